@@ -299,7 +299,7 @@ extension Target.Dependency {
 // MARK: Kinds of targets
 
 @MainActor extension Target {
-    /// Without `pkgConfig`, as SwiftPM refuses the flags in Debian's libzmq.pc.
+    /// Declares a system library without `pkgConfig`, as SwiftPM refuses the flags in Debian's libzmq.pc.
     static func system(_ name: String, from package: String) -> Target {
         .systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([package])])
     }

@@ -7,14 +7,14 @@ struct RequestSender: Sendable {
     let session: Session
     let retry: RetryRule
 
-    /// A reply and the session whose token the request had.
+    /// A reply and the session of the request's token.
     struct Received: Sendable {
         let reply: HTTPReply
         let signedIn: SignedIn?
     }
 
     /// - Parameters:
-    ///   - owner: the only user as whom to send; by default the signed-in one. It stays the same for all attempts.
+    ///   - owner: the only user that may send it; by default the signed-in one. It stays the same for all attempts.
     ///   - timeout: with all retries.
     func send(
         _ request: OutgoingRequest,
@@ -39,7 +39,7 @@ struct RequestSender: Sendable {
                 } else {
                     try await failure.pause(by: retry, attempt: attempt, mayRepeat: request.mayRepeat, before: deadline)
                     attempt += 1
-                    // Another call may have refreshed it; after a refused refresh there is none.
+                    // Another call may have refreshed it; a refused refresh leaves no token.
                     guard signedIn != nil else { continue }
                     signedIn = try await current()
                     guard signedIn?.user == user else { throw .otherUser }
@@ -48,7 +48,7 @@ struct RequestSender: Sendable {
         }
     }
 
-    /// Returns `nil` for a public request whose session has ended.
+    /// Returns `nil` for a public request after the end of its session.
     private func renewed(
         _ stale: SignedIn,
         for request: OutgoingRequest,

@@ -84,7 +84,7 @@ public final class UmkreisClient: Sendable {
     /// - Throws: `unavailable` if the token store cannot be read.
     public func signedIn() async throws(Fault) -> SignedIn? { try await sender.session.signedIn() }
 
-    /// For the next ``SignIn``, also after signing out; `nil` before the first.
+    /// Returns the token for the next ``SignIn``, also after signing out; `nil` before the first.
     ///
     /// - Throws: `unavailable` if the token store cannot be read.
     public func deviceToken() async throws(Fault) -> String? { try await sender.session.deviceToken() }

@@ -9,7 +9,7 @@ public struct AttributeSchema: Sendable {
 
     /// The declared attributes.
     public let definitions: [AttributeDefinition]
-    /// By attribute name, cached for checking posts.
+    /// Rules by attribute name, cached for checking posts.
     public let rules: [(name: String, rule: AttributeRule)]
 
     /// Skips the checks, for definitions from the database.

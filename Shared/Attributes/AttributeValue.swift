@@ -61,7 +61,7 @@ extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 
 /// Attribute values; null counts as absent.
 public struct Attributes: Sendable, Hashable {
-    /// By attribute name.
+    /// Values by attribute name.
     public var values: [String: AttributeValue]
 
     public init(_ values: [String: AttributeValue] = [:]) {

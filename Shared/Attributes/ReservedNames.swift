@@ -17,7 +17,7 @@ extension BrokenRule {
 }
 
 extension TextForm {
-    /// Without Unicode's Bidi_Control.
+    /// A text without Unicode's Bidi_Control.
     static let withoutBidiControls = TextForm(
         "bidi-control",
         "not contain characters that change the text direction",

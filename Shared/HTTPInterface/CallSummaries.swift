@@ -1,6 +1,6 @@
 import UmkreisWire
 
-/// What each call does, in one sentence: the first of its documentation.
+/// Each call's purpose in one sentence, the first of its documentation.
 ///
 /// `Scripts/summaries.py` writes the resource from the sources; a test compares.
 enum CallSummaries {

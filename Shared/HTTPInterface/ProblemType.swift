@@ -6,7 +6,7 @@ public struct ProblemType: Sendable {
     public let name: String
     /// One line for people.
     public let title: String
-    /// What the caller can do.
+    /// The caller's next step.
     public let remedy: String
 
     public init(of fault: Fault) {

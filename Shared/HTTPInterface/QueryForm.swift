@@ -2,7 +2,7 @@ public import UmkreisWire
 
 /// How a member of a call is written in a query, by its schema.
 public indirect enum QueryForm: Sendable, Equatable {
-    /// As it is.
+    /// Text, unchanged.
     case text
     /// A number or a boolean, as in JSON.
     case word

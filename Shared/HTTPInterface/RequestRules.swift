@@ -78,7 +78,7 @@ struct RequestRules {
         [.init("is", type["type"] == "integer" ? "whole" : "number")] + bounds(type, "minimum", "maximum")
     }
 
-    /// Without `x-rules`, a list's bounds are checked with another list's.
+    /// Returns the members of a list's rule; without `x-rules`, another list's rule checks the bounds.
     private mutating func list(_ type: JSONValue) -> [JSONValue.Member] {
         var members = [JSONValue.Member("is", "list")]
         if !rules(of: type).isEmpty { members += bounds(type, "minItems", "maxItems") }

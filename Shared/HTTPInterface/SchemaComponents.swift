@@ -47,7 +47,7 @@ struct SchemaComponents {
 }
 
 extension [JSONValue.Member] {
-    /// Without a least length; a pattern also matches the blank text.
+    /// The members without `minLength`; a pattern accepts the blank text too.
     fileprivate var allowingBlank: [JSONValue.Member] {
         guard contains(where: { $0.name == "minLength" }) else { return self }
         return filter { $0.name != "minLength" }.map { keyword in

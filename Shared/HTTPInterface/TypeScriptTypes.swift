@@ -23,7 +23,7 @@ struct TypeScriptTypes {
         return type(components.referring(narrowed(schema), of: service))
     }
 
-    /// In alphabetical order.
+    /// Declarations in alphabetical order.
     var declarations: [(name: String, type: String)] {
         [("Empty", "Record<string, never>")]
             + components.all.filter { $0.value != .null }.sorted { $0.key < $1.key }.map { ($0.key, type($0.value)) }

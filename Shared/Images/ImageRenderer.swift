@@ -11,7 +11,7 @@ public final class ImageRenderer: Sendable {
     public static let word = "image-worker"
     /// Fits the largest HEIC of one picture: 160 MB of pixels, its coded planes and what the decoder knows of them.
     public static let work = Work(memory: 640 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
-    /// Of a worker process, since its first job.
+    /// Confines a worker process on its first job.
     private static let isConfined = umkreis_confine()
     /// Decoding or waiting for a worker.
     static let maximumAtOnce = 16

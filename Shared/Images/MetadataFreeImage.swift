@@ -8,7 +8,7 @@ public struct MetadataFreeImage: Hashable, Sendable {
     public let header: ImageHeader
     /// The stripped file.
     public let bytes: [UInt8]
-    /// Where it was taken, to about a kilometre.
+    /// Position of the camera, to about a kilometre.
     ///
     /// Only suggest it to the sender; never store it with the image.
     public let location: Coordinate?

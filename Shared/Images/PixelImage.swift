@@ -46,7 +46,7 @@ public struct PixelImage: Hashable, Sendable {
 }
 
 extension Raster {
-    /// Over white.
+    /// Pixels over white.
     fileprivate var opaqueRGB: [UInt8] {
         var rgb: [UInt8] = []
         rgb.reserveCapacity(width * height * 3)

@@ -6,7 +6,7 @@ public struct RenderedImage: Hashable, Sendable {
     /// A BlurHash (https://blurha.sh) of 4 × 3 components, 28 characters.
     public let placeholder: String
 
-    /// From the usual one down, until a variant is shorter than the source.
+    /// Qualities from the default down, until a variant is shorter than the source.
     private static let qualities: [Int32] = [80, 60, 40, 20]
     /// A browser decodes at most so many pixels of a source for one of a variant.
     private static let maximumDecoded = 40

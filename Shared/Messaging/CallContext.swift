@@ -63,7 +63,7 @@ public struct CallContext: Sendable {
         try signedIn().user
     }
 
-    /// For optional parts of a reply: a second, at most half of the remaining time.
+    /// The deadline of optional parts of a reply: a second, at most half of the remaining time.
     public var briefDeadline: ContinuousClock.Instant {
         let now = ContinuousClock.now
         return now.advanced(by: min(.seconds(1), now.duration(to: deadline) / 2))

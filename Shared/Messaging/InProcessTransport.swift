@@ -18,7 +18,7 @@ public final class InProcessTransport: Transport {
         for (service, receiver) in receivers { connect(receiver, as: service) }
     }
 
-    /// Also replaces a service.
+    /// Connects a service, or replaces a connected one.
     public func connect(_ receiver: any Receiver, as service: ServiceName) {
         let gates = Lane.allCases.map { ($0, ExchangeGate($0, limits: limits)) }
         lines.withLock { $0[service] = Line(receiver: receiver, gates: Dictionary(uniqueKeysWithValues: gates)) }

@@ -1,6 +1,6 @@
 public import UmkreisWire
 
-/// Where a request comes from, for limits that count callers without an account.
+/// The source of a request, for limits that count callers without an account.
 ///
 /// New connections keep their origin, since connections are free.
 public enum RequestOrigin: Hashable, Sendable {

@@ -25,9 +25,9 @@ public enum Lane: Sendable, CaseIterable {
 /// A value per lane.
 @frozen
 public struct PerLane<Value> {
-    /// For ordinary calls.
+    /// The value of ordinary calls.
     public var calls: Value
-    /// For long polls.
+    /// The value of long polls.
     public var polls: Value
 
     @inlinable

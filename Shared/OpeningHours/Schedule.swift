@@ -2,7 +2,7 @@
 ///
 /// `LocalSchedule` evaluates it in a place.
 public struct Schedule: Hashable, Sendable {
-    /// In bytes; OpenStreetMap allows 255 characters.
+    /// Maximum in bytes; OpenStreetMap allows 255 characters.
     public static let maximumValueLength = 4_096
 
     /// The original value.
@@ -68,7 +68,7 @@ public struct Schedule: Hashable, Sendable {
 /// How to treat points in time such as `12:00`.
 public enum PointsInTime: Hashable, Sendable {
     case refused
-    /// With a warning, unless mixed with spans.
+    /// Accepted with a warning, unless mixed with spans.
     case whenAlone
     case accepted
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Frames over a stream socket: a big-endian 4-byte length, then the bytes.
 struct FrameStream: Sendable {
-    /// In bytes.
+    /// Maximum in bytes.
     static let maximumBytes = 64 << 20
     private static let header = 4
 

@@ -24,7 +24,7 @@ public struct ProcessStart {
 
     private let words: [String]
     private let program: String
-    /// From 0 on.
+    /// Descriptors from 0 on.
     private let descriptors: [Descriptor]
     private let group: Group
     private let environment: [String: String]?

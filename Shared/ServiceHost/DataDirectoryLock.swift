@@ -30,7 +30,7 @@ public final class DataDirectoryLock: Sendable {
         close(file)
     }
 
-    /// For the next process's error message.
+    /// Writes the process id for the next process's error message.
     private static func sign(_ file: Int32) {
         let digits = Array("\(getpid())\n".utf8)
         guard ftruncate(file, 0) == 0 else { return }
@@ -55,6 +55,6 @@ public struct DataDirectoryLocked: Error, Equatable, FaultConvertible, CustomStr
 
     public var description: String { "cannot use the data directory \(directory): \(reason)" }
 
-    /// Without the path.
+    /// The fault without the path.
     public var fault: Fault { Fault(.unavailable, "the data directory cannot be used: \(reason)") }
 }

@@ -104,7 +104,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
 }
 
 extension TransportNotice {
-    /// For the operator.
+    /// Logs the notice for the operator.
     public func log(to logger: Logger) {
         switch self {
         case .refusingConnections(let open):

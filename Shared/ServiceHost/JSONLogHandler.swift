@@ -44,7 +44,7 @@ struct JSONLogHandler: LogHandler {
 final class LogSink: Sendable {
     static let standardError = LogSink(descriptor: 2)
 
-    /// In milliseconds, but no wait after a timeout.
+    /// Timeout in milliseconds, but no wait after a timeout.
     private static let writeTimeout: Int32 = 100
     /// A writable pipe accepts this without blocking.
     private static let chunk = Int(PIPE_BUF)
@@ -104,7 +104,7 @@ final class LogSink: Sendable {
 }
 
 extension Logger.Level {
-    /// As in `syslog(3)`.
+    /// The priority of `syslog(3)`.
     fileprivate var syslogPriority: Int32 {
         switch self {
         case .trace, .debug: LOG_DEBUG

@@ -13,7 +13,7 @@ public struct PeerConfiguration: Sendable {
     public let endpoints: [ServiceName: Endpoint]
     /// `nil` on `ipc` only.
     public let keys: WireKeys?
-    /// With it the edge proves its callers' networks on `ipc`.
+    /// The key with which the edge proves its callers' networks on `ipc`.
     public let networkKey: KeyFile
     /// The least severe level that is logged.
     public let logLevel: Logger.Level

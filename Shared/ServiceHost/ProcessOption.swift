@@ -2,7 +2,7 @@ import Configuration
 
 /// An option of a process: a flag, or an environment variable of the same name.
 public struct ProcessOption: Sendable {
-    /// As in `--log-level`.
+    /// The name, as in `--log-level`.
     public let name: String
     let placeholder: String
     let meaning: String

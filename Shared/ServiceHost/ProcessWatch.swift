@@ -8,7 +8,7 @@ public import ZeroMQTransport
 /// cannot end itself; only those can end it.
 public enum ProcessWatch {
     private static let interval = Duration.seconds(5)
-    /// In seconds, should even the log be blocked.
+    /// Timeout in seconds, should even the log be blocked.
     private static let logTimeout: UInt32 = 2
 
     /// - Parameter loops: of the process's sockets.

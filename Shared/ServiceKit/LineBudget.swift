@@ -2,7 +2,7 @@ public import UmkreisWire
 
 /// The room for a list in a reply's line, in bytes.
 public struct LineBudget: Sendable {
-    /// For the rest of the reply.
+    /// Bytes for the rest of the reply.
     private static let reserve = 64 * 1024
     private var left = WireLimits.line - reserve
     private var isUntouched = true

@@ -77,7 +77,7 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
 
 enum WaitEnding: Sendable {
     case woken
-    /// By its deadline, cancellation or ``Notifier/close()``.
+    /// The wait ended by its deadline, cancellation or ``Notifier/close()``.
     case expired
 }
 

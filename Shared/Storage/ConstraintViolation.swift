@@ -1,7 +1,7 @@
 /// A violated constraint of the schema.
 public struct ConstraintViolation: Hashable, Sendable {
     public enum Rule: String, Hashable, Sendable {
-        /// Also a primary key.
+        /// A unique key or a primary key.
         case unique
         case foreignKey
         case notNull

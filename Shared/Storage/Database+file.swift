@@ -115,7 +115,7 @@ public struct DatabasePragmas: Hashable, Sendable {
     public let synchronous: Int
     /// Whether foreign keys are enforced.
     public let foreignKeys: Bool
-    /// In milliseconds.
+    /// Timeout in milliseconds.
     public let busyTimeout: Int
 }
 

@@ -48,7 +48,7 @@ public final class Database: Sendable {
         missedBy = opening.missedBy
     }
 
-    /// What SQLite has reported as damaged, also before the last stop; `nil` for a sound file.
+    /// The damage that SQLite has reported, even before the last stop; `nil` for a sound file.
     public var damage: String? { damageRecord.text }
 
     /// Whether the files were deleted or replaced while they are in use.

@@ -1,7 +1,7 @@
 public import UmkreisVocabulary
 
 public struct DatabaseConfiguration: Sendable {
-    /// What a commit survives.
+    /// The failures that a commit survives.
     public enum Durability: Sendable {
         /// Power loss.
         case full
@@ -17,13 +17,13 @@ public struct DatabaseConfiguration: Sendable {
     public var readers: Int
     /// Functions for `WHERE … MATCH` on R*Trees.
     public var scorers: [SpatialScorer]
-    /// What a commit survives.
+    /// The failures that a commit survives.
     public var durability: Durability
     /// FTS5 tables to merge in ``Database/maintain()``.
     public var wordIndexes: [String] = []
-    /// Without a ``RequestDeadline``.
+    /// Time limit of a read without a ``RequestDeadline``.
     public var readTimeout = Duration.seconds(5)
-    /// For requests; background work has no limit.
+    /// Time limit of a request's write; background work has no limit.
     public var writeTimeout = Duration.seconds(10)
     /// Runs every write twice, first undone, to reveal side effects in tests (``WriteBatch``).
     public var rehearsesWrites = false

@@ -32,7 +32,7 @@ final class StatementLimit {
         end = deadline.map(End.at) ?? duration.map(End.after) ?? .never
     }
 
-    /// For many brief statements.
+    /// Throws if the time is over, between many brief statements.
     ///
     /// - Throws: ``StorageUnavailable/outOfTime``.
     func check() throws {

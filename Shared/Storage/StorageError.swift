@@ -6,7 +6,7 @@ public import UmkreisWire
 /// Without bound values, which may be secret.
 public enum StorageError: Error, Hashable, Sendable {
     case constraint(ConstraintViolation)
-    /// With SQLite's extended result code.
+    /// A failure with SQLite's extended result code.
     case sqlite(code: Int32, message: String, sql: String)
     /// A missing, duplicate or wrongly typed column.
     case column(String, problem: String, sql: String)

@@ -8,7 +8,7 @@ public struct StoredReply: Hashable, Sendable {
 
     /// The called operation.
     public let call: CallName
-    /// Of the body, to detect another request with the key.
+    /// Hash of the body, to detect another request with the key.
     public let requestHash: [UInt8]
     /// The version of what ``reply`` holds; a later program may have stored a later one.
     public let version: Int

@@ -4,7 +4,7 @@ public import UmkreisWire
 
 /// A user in a test.
 public struct Person: Sendable {
-    /// For messages.
+    /// Name for messages.
     public let name: String
     /// The user.
     public let id: UserID

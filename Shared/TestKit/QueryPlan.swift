@@ -3,7 +3,7 @@ import UmkreisVocabulary
 
 /// SQLite's plan of a statement.
 public struct QueryPlan: Sendable, CustomStringConvertible {
-    /// As in `SEARCH post USING INDEX postByOwner (owner=? AND id<?)`.
+    /// The plan's steps, such as `SEARCH post USING INDEX postByOwner (owner=? AND id<?)`.
     public let steps: [String]
 
     /// Steps that read all rows.

@@ -28,7 +28,7 @@ public final class World: Sendable {
     public let clock: WorldClock
     /// Sends without a token.
     public let client: Client
-    /// For tests with their own client.
+    /// The transport, for tests with their own client.
     public var transport: any Transport { network.transport }
     /// All calls of running services.
     public var routes: [Route] { services.flatMap(\.routes) }

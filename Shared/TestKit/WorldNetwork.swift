@@ -6,7 +6,7 @@ import ZeroMQTransport
 /// The transport between services.
 protocol WorldNetwork: Sendable {
     var transport: any Transport { get }
-    /// As in a process of their own.
+    /// The executor of services that run as in a process of their own.
     var executor: (any TaskExecutor)? { get }
     func connect(_ receiver: any Receiver, as service: ServiceName) async throws
     func disconnect(_ service: ServiceName) async

@@ -22,7 +22,7 @@ public enum NumberText {
         return sign + whole + (language == .en ? "." : ",") + digits
     }
 
-    /// With a decimal separator where it is needed, and thousands from 10,000: a year is no amount.
+    /// Returns the number with a decimal separator, and with thousands from 10,000: a year is no amount.
     public static func plain(_ number: Double, in language: Language = .current) -> String {
         guard let whole = Int(exactly: number) else {
             let text = "\(number)"

@@ -28,7 +28,7 @@ extension SHA256 {
             crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
         }
 
-        /// Of all bytes until now: 64 lower-case digits.
+        /// The digest of all bytes until now: 64 lower-case digits.
         public var hex: String {
             var (state, digest) = (state, [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes())))
             crypto_hash_sha256_final(&state, &digest)

@@ -81,7 +81,7 @@ public enum AssuranceLevel: Int, Codable, Sendable {
 
 /// `{"kid":"k4.pid.…"}`.
 struct TokenFooter: Codable, Equatable {
-    /// In bytes; parsed before verification.
+    /// Maximum in bytes; parsed before verification.
     private static let maximumLength = 256
 
     let kid: TokenKeyID

@@ -44,9 +44,9 @@ public struct TokenPublicKey: Hashable, Sendable {
     public static let length = 32
     private static let header = "k4.public."
 
-    /// As in RFC 8032.
+    /// The key's bytes, see RFC 8032.
     public let bytes: [UInt8]
-    /// As in a token's footer.
+    /// The id in a token's footer.
     public let id: TokenKeyID
 
     public init(bytes: [UInt8]) throws(TokenKeyRejection) {

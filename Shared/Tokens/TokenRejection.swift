@@ -7,7 +7,7 @@ public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
     /// Not v4.public, longer than ``TokenVerifier/maximumTokenLength``, or with unreadable claims.
     case malformed
     case unknownKey
-    /// For this key, message, footer and deployment.
+    /// The signature is not of this key, message, footer and deployment.
     case badSignature
     case expired
     /// Issued in the future, beyond the tolerance.

@@ -171,7 +171,7 @@ public final class TokenVerifier: Sendable {
 public enum VerifiedBearer: Sendable {
     /// The session may have ended.
     case person(TokenClaims, isRevoked: Bool)
-    /// By the service key.
+    /// A service, by the service key.
     case service(ServiceName)
 }
 

@@ -83,7 +83,7 @@ extension BrokenRule {
     public static let guest = BrokenRule("guest", "is a guest")
     /// A repeated element of a list.
     public static let notUnique = BrokenRule("not-unique", "is a duplicate")
-    /// Without a specific rule.
+    /// A broken rule without an id of its own.
     public static let notValid = BrokenRule("not-valid", "is not valid")
 
     public static func tooShort(_ minimum: Int) -> BrokenRule {

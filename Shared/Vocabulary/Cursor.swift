@@ -46,7 +46,7 @@ extension Cursor: Codable {
 
 /// A list's unique sort key.
 public protocol PageKey: Sendable {
-    /// Without unit separators (U+001F).
+    /// The cursor's fields, which contain no unit separators (U+001F).
     var cursorFields: [String] { get }
 
     init?(cursorFields fields: [String])

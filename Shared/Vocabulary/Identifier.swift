@@ -20,7 +20,7 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: LosslessStringConvertible {
-    /// In either case.
+    /// Reads an id in upper or lower case.
     public init?(_ description: String) {
         guard let value = CrockfordBase32.decode(description.utf8) else { return nil }
         self.init(high: value.high, low: value.low)

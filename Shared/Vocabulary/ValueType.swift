@@ -6,7 +6,7 @@ public enum ValueType: String, CaseIterable, Sendable {
     /// A word of an attribute, or several.
     case word, words
 
-    /// As in the message `must be a number`.
+    /// The type in the message `must be a number`.
     public var phrase: String {
         switch self {
         case .string: "text"

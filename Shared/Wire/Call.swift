@@ -70,7 +70,7 @@ extension BuiltInCall {
 /// All but ``anyone`` require a token on every socket. ``service`` requires one signed with the deployment's service
 /// key, which ``operator`` also accepts.
 public enum Access: String, Sendable, Codable, CaseIterable {
-    /// Without a token.
+    /// Callers without a token.
     case anyone
     /// Users and guests.
     case guest
@@ -95,9 +95,9 @@ public enum Effect: String, Sendable, Codable, CaseIterable {
 /// Whether a blob accompanies a call (``WireLimits/blob``).
 public enum BlobUse: String, Sendable, Codable, CaseIterable {
     case none
-    /// With the request.
+    /// The blob is sent with the request.
     case `in`
-    /// With the reply, whose body has `contentType`, `total` and `sha256`; the request takes `offset` and `length`.
+    /// The blob is sent with the reply, whose body has `contentType`, `total` and `sha256`; the request takes `offset` and `length`.
     case out
 }
 

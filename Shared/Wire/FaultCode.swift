@@ -11,7 +11,7 @@ public struct FaultCode: WireWord {
 extension FaultCode {
     /// The request breaks a rule; see `field`.
     public static let invalid: FaultCode = "invalid"
-    /// Over the size limit.
+    /// The request is over the size limit.
     public static let tooLarge: FaultCode = "too-large"
     /// The service has no such call.
     public static let unknownCall: FaultCode = "unknown-call"

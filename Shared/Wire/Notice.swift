@@ -2,7 +2,7 @@
 public struct Notice: Codable, Sendable, Hashable {
     /// A stable id: `email-unverified`.
     public var rule: String
-    /// For the user: lower case, no full stop.
+    /// Message for the user: lower case, no full stop.
     public var message: String
 
     public init(rule: String, message: String) {

@@ -1,9 +1,9 @@
 /// A character's folded forms and its place in a text.
 struct FoldedCharacter {
     enum Kind {
-        /// Of a spaced script.
+        /// A letter of a spaced script.
         case word
-        /// Of an unspaced script.
+        /// A letter of an unspaced script.
         case unspaced
         case apostrophe
         case separator
@@ -15,7 +15,7 @@ struct FoldedCharacter {
     let folded: String
     /// The second German form.
     let german: String
-    /// In the original's UTF-16 units.
+    /// Range in the original's UTF-16 units.
     private(set) var range: Range<Int>
 
     /// Further scalars of a character are ignored, as in Unicode's stream-safe text (UAX #15 §13).

@@ -2,9 +2,9 @@
 public struct TextToken: Hashable, Sendable {
     /// The folded text.
     public let text: String
-    /// In the original's UTF-16 units.
+    /// Range in the original's UTF-16 units.
     public let range: Range<Int>
-    /// Per scalar of `text`, its original character's end in UTF-16 units.
+    /// Ends of the original characters in UTF-16 units, per scalar of `text`.
     public let ends: [Int]
 
     /// Further letters of a word are ignored, in texts and queries.

@@ -169,7 +169,7 @@ final class ClientSocket: LoopMember {
         closeSocket()
     }
 
-    /// For calls that wait for another key or an address.
+    /// Reopens the socket for calls that wait for another key or an address.
     private func reopen(at now: ContinuousClock.Instant) {
         guard socket == nil, calls.nextDeadline != nil else { return }
         do throws(Fault) {
@@ -179,7 +179,7 @@ final class ClientSocket: LoopMember {
         }
     }
 
-    /// For an expired or revoked key.
+    /// Closes the connection after its key expired or was revoked.
     private func loseConnection(at now: ContinuousClock.Instant) {
         for call in calls.takeAllSent() { end(call, lost) }
         closeSocket()
@@ -276,7 +276,7 @@ final class ClientSocket: LoopMember {
         end(call, unreachable)
     }
 
-    /// For calls that were not sent.
+    /// The fault of calls that were not sent.
     private var unreachable: Fault {
         let rule = address.problem == nil ? nil : "unknown-host"
         return Fault(.unavailable, "\(peer.service) cannot be reached\(reason)", rule: rule)

@@ -16,7 +16,7 @@ public struct ConnectionLimits: Sendable {
         self.maximum = maximum
     }
 
-    /// For this process's file limit.
+    /// Limits for this process's file limit.
     public static var ofThisProcess: ConnectionLimits {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -40,7 +40,7 @@ public struct ConnectionLimits: Sendable {
 public enum TransportNotice: Sendable {
     /// `open` connections exist.
     case refusingConnections(open: Int)
-    /// For unread replies.
+    /// A connection was closed for its unread replies.
     case cutConnection(unreadBytes: Int)
     /// An unlisted or revoked public key.
     case refusedKey(String)

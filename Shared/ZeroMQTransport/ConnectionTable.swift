@@ -24,7 +24,7 @@ struct ConnectionTable {
         let connection: PeerConnection
         /// Set by the first message.
         var identity: [UInt8]?
-        /// In Z85, set by the first message; `nil` on `ipc`.
+        /// The key in Z85, set by the first message; `nil` on `ipc`.
         var key: String?
         var isCut = false
     }

@@ -128,7 +128,7 @@ public struct UnusableKeys: Error, Equatable, CustomStringConvertible {
         (self.file, self.reason, self.remedy) = (file, reason, remedy)
     }
 
-    /// Without the remedy.
+    /// The problem without the remedy.
     public var problem: String { "\(file) \(reason)" }
 
     public var description: String { "\(problem); \(remedy)" }

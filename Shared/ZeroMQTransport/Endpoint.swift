@@ -7,7 +7,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The kernel's limit in bytes.
     public static let maximumPathLength = 107
 
-    /// In libzmq's notation.
+    /// The address in libzmq's notation.
     public let text: String
     /// `nil` for `tcp`.
     public let path: String?

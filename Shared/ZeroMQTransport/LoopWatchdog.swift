@@ -52,7 +52,7 @@ public struct LoopWatchdog: Sendable {
 }
 
 extension SocketLoop {
-    /// For a ``LoopWatchdog``.
+    /// The turn of a ``LoopWatchdog``.
     public var turn: LoopWatchdog.Turn {
         { [weak self] body in self?.perform { _ in body() } ?? false }
     }

@@ -32,7 +32,7 @@ struct PeerAddress {
         host = endpoint.hasHostName ? endpoint.host : nil
     }
 
-    /// In libzmq's notation; `nil` until the name is resolved.
+    /// The address in libzmq's notation; `nil` until the name is resolved.
     var text: String? {
         guard host != nil else { return endpoint.text }
         guard let current, let port = endpoint.port else { return nil }

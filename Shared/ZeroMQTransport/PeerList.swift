@@ -31,12 +31,12 @@ public struct PeerList: Sendable, Equatable {
         fileprivate var end: Timestamp? { revokedAt ?? until }
     }
 
-    /// In keys.
+    /// Maximum of keys.
     public static let maximum = 1000
-    /// In bytes.
+    /// Maximum in bytes.
     public static let maximumTextLength = 256 << 10
     private static let heading = "umkreis-peers 1"
-    /// For invalid keys.
+    /// Time for which invalid keys are listed.
     private static let memory = Duration.seconds(30 * 86_400)
 
     /// Oldest first.

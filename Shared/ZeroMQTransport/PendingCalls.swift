@@ -7,7 +7,7 @@ struct PendingCall: Sendable {
     /// Distinguishes calls with one id.
     let ticket: Int
     let lane: Lane
-    /// For its turn in the queue.
+    /// The sender, for its turn in the queue.
     let sender: Requester?
     /// Emptied once it is sent.
     var message: Message
@@ -75,7 +75,7 @@ struct PendingCalls {
         queues[lane].inFlight += 1
     }
 
-    /// For a reply.
+    /// Takes the call of a reply.
     mutating func takeSent(_ id: String) -> PendingCall? {
         guard calls[id]?.isSent == true else { return nil }
         return take(id)

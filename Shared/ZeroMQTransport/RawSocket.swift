@@ -64,7 +64,7 @@ final class RawSocket {
         guard zmq_connect(handle, address) == 0 else { throw SocketFailure.last("connecting") }
     }
 
-    /// With the actual port.
+    /// Returns the address with the actual port.
     func boundAddress() -> String? {
         var text = [UInt8](repeating: 0, count: 512)
         var size = text.count

@@ -7,9 +7,9 @@ struct RequestReader {
     enum Arrival {
         case nothing
         case request(Message, from: Envelope)
-        /// With a known sender.
+        /// An invalid request with a known sender.
         case flawed(Fault, id: [UInt8]?, from: Envelope)
-        /// Without an empty frame.
+        /// A message without an empty frame, which has no return path.
         case unanswerable
     }
 

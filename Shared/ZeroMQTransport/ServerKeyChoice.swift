@@ -9,7 +9,7 @@ struct ServerKeyChoice {
     /// Doubled by each refusal.
     private static let shortestPause = Duration.seconds(5)
     private static let maximumPause = Duration.seconds(60)
-    /// Between rounds through all keys.
+    /// Pause between rounds through all keys.
     private static let roundPause = Duration.milliseconds(250)
 
     let keys: WireKeys
@@ -18,7 +18,7 @@ struct ServerKeyChoice {
     private var number = 0
     private var pause = ServerKeyChoice.shortestPause
     private var refusal: Fault?
-    /// Until then no socket is opened.
+    /// Time before which no socket is opened.
     private(set) var opensAt: ContinuousClock.Instant?
     /// The open socket's key.
     private(set) var current: CurvePublicKey?
@@ -90,7 +90,7 @@ struct ServerKeyChoice {
         return fault
     }
 
-    /// For another address or peers file.
+    /// Starts over with another address or peers file.
     mutating func startOver() {
         number = 0
         (pause, refusal, opensAt, isMismatched) = (ServerKeyChoice.shortestPause, nil, nil, false)

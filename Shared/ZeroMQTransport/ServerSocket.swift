@@ -5,7 +5,7 @@ import UmkreisWire
 
 /// A service's ROUTER, on the loop's thread.
 final class ServerSocket: LoopMember {
-    /// For callers that do not read.
+    /// Timeout for callers that do not read.
     private static let sendTimeout = Duration.seconds(1)
     /// A ROUTER does not report when a caller reads again.
     private static let retryInterval = Duration.milliseconds(5)
@@ -20,11 +20,11 @@ final class ServerSocket: LoopMember {
     private let reactor: Reactor
     private let reader: RequestReader
     private let monitor: SocketMonitor
-    /// For `tcp`; `nil` on `ipc`.
+    /// Keys on `tcp`; `nil` on `ipc`.
     private let keys: WireKeys?
     /// At the last check of all connections.
     private var keysVersion: Int
-    /// On `tcp`, false until the probe succeeds.
+    /// Whether it accepts requests; on `tcp`, false until the probe succeeds.
     private var isOpen: Bool
     private var connections: ConnectionTable
     private let strangers: UnreadReplies
@@ -86,7 +86,7 @@ final class ServerSocket: LoopMember {
         authenticator.onRefusal = { [weak self] key in self?.noteRefusal(of: key, at: .now) }
     }
 
-    /// With the actual port.
+    /// The address with the actual port.
     var address: String { boundTo }
 
     /// Sends waiting replies and closes.

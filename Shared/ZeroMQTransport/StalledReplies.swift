@@ -34,6 +34,6 @@ struct StalledReplies {
 }
 
 extension Message {
-    /// In bytes.
+    /// Size in bytes.
     var size: Int { line.count + (blob?.count ?? 0) }
 }

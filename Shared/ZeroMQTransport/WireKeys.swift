@@ -15,14 +15,14 @@ public final class WireKeys: Sendable {
         var retryAt: ContinuousClock.Instant?
     }
 
-    /// For an unreadable version.
+    /// Pause before an unreadable version is read again.
     private static let retryInterval = Duration.milliseconds(100)
 
     /// This process's name in the peers file.
     public let name: String
     /// The path of a ``PeerList``, writable only by its owner.
     public let peersFile: String
-    /// From a file with mode 0600.
+    /// The secret key, from a file with mode 0600.
     let secret: CurveSecretKey
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
@@ -133,7 +133,7 @@ extension WireKeys.State {
 
 /// Detects a file's changes.
 private struct FileStamp: Equatable {
-    /// In nanoseconds.
+    /// Tick in nanoseconds.
     private static let clockTick: Int64 = 100_000_000
 
     private let device: UInt

@@ -124,7 +124,7 @@ public final class ZeroMQServer: Sendable {
 }
 
 extension SocketFailure {
-    /// With the operator's remedy.
+    /// Returns the reason with the operator's remedy.
     fileprivate func reason(for endpoint: Endpoint) -> String {
         switch code {
         case _ where !endpoint.isTCP: "\(self)"

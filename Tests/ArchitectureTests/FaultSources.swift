@@ -38,7 +38,7 @@ struct FaultSources {
     }
 }
 
-/// The arguments of a call, whose texts may have commas and parentheses.
+/// The arguments of a call; their texts may have commas and parentheses.
 private struct Arguments {
     private(set) var all: [Substring] = []
 

@@ -4,7 +4,7 @@ import Testing
 /// Every fault has a rule, and every rule a text in each language.
 @Suite("texts of faults")
 struct FaultTextTests {
-    /// Codes whose text says all that a person can do: wait, repeat, or ask whoever runs the stack.
+    /// Codes with a text that says all that a person can do: wait, repeat, or ask the operator.
     private static let ownWords: Set<String> = [
         "unknownCall", "versionMismatch", "keyReused", "reauthenticationRequired", "throttled", "overloaded",
         "draining",

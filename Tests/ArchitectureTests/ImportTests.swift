@@ -110,7 +110,7 @@ struct ImportTests {
         }
     }
 
-    /// An app links it: it knows sessions, and uses APIs of iOS 16 and none of Linux.
+    /// An app links it: it knows sessions, and uses APIs of iOS 16, not of Linux.
     @Test func theClientSupportsPhones() throws {
         let files = try Repository.swiftFiles(in: "Services/Client")
         #expect(!files.isEmpty)
@@ -174,7 +174,7 @@ struct ImportTests {
         }
     }
 
-    /// People's commands and those of operators share a kit and nothing else.
+    /// People's commands and those of operators share only a kit.
     @Test func commandsOfUsersAndOperatorsDoNotImportEachOther() throws {
         let forbidden = [
             "Kit": ["GatewayClient", "GatewayOperations", "GatewayCLI"], "Client": ["GatewayOperations", "GatewayCLI"],

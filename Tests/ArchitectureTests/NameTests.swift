@@ -92,7 +92,7 @@ struct NameTests {
 }
 
 extension SourceFile {
-    /// The calls that it declares: types that conform to `Call`, whatever else they conform to.
+    /// The calls that it declares: types that conform to `Call`, alone or among others.
     var calls: [String] { types(conformingTo: ["Call", "PolledCall"]) }
     fileprivate var events: [String] { types(conformingTo: ["Event"]) }
 

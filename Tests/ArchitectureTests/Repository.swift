@@ -6,15 +6,17 @@ struct Repository {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static func swiftFiles(in folders: String...) throws -> [SourceFile] {
-        try folders.flatMap { folder in
-            let top = root.appending(path: folder)
-            let paths = try #require(FileManager.default.enumerator(atPath: top.path)).compactMap { $0 as? String }
-            return
-                try paths
-                .filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
-                .sorted()
-                .map { try SourceFile(path: "\(folder)/\($0)", text: text(of: "\(folder)/\($0)")) }
-        }
+        try folders.flatMap { try files(in: $0, ending: ".swift") }
+    }
+
+    static func files(in folder: String, ending endings: String...) throws -> [SourceFile] {
+        let top = root.appending(path: folder)
+        let paths = try #require(FileManager.default.enumerator(atPath: top.path)).compactMap { $0 as? String }
+        return
+            try paths
+            .filter { path in endings.contains { path.hasSuffix($0) } && !"/\(path)".contains("/.") }
+            .sorted()
+            .map { try SourceFile(path: "\(folder)/\($0)", text: text(of: "\(folder)/\($0)")) }
     }
 
     static func text(of path: String) throws -> String {
@@ -34,7 +36,7 @@ struct SourceFile: Sendable, CustomStringConvertible {
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// Rooms of `Shared` whose modules have the prefix `Umkreis`, as other packages have targets of these names.
+    /// Rooms of `Shared` with modules that have the prefix `Umkreis`, as other packages have targets of these names.
     private static let prefixed: Set = [
         "Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary", "Wire",
         "Words",

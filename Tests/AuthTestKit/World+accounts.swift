@@ -3,9 +3,9 @@ import Foundation
 public import TestKit
 import UmkreisWire
 
-/// Users of auth, whose addresses are `<name>@example.org`.
+/// Users of auth with the addresses `<name>@example.org`.
 extension World {
-    /// Registers a user, whose address is not verified.
+    /// Registers a user without a verified address.
     public func registered(_ name: String, username: String? = nil, device: String? = nil) async throws -> Person {
         let register = Register(
             email: address(of: name),

@@ -55,7 +55,7 @@ struct CommitUploadTests {
         let again = CommitUpload.Reply(media: first.media)
         try await ada.posts(.showing(first.media))
         #expect(try await ada.send(CommitUpload(upload: upload), key: "k1") == again)
-        // Another key tells the present state.
+        // Another key returns the present state.
         #expect(try await ada.send(CommitUpload(upload: upload), key: "k2").media.isUsed)
         let other = try await ada.begins(.stamp).upload
         try await ada.sendsAll(of: .stamp, to: other)

@@ -7,7 +7,7 @@ import UmkreisWire
 @testable import GatewayCLI
 @testable import GatewayKit
 
-/// Which commands an operator is told to type: with units of systemd, in containers, on one machine.
+/// The commands of hints: with units of systemd, in containers, on one machine.
 @Suite("kinds of deployment")
 struct DeploymentKindTests {
     /// The root of a system with the package's units, for a data directory.

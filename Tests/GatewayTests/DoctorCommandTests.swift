@@ -63,7 +63,7 @@ struct DoctorCommandTests {
     @Test("a clock behind the files of the services fails") func failsForTheClock() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         try PrivateFile(shell.dataDirectory + "/auth/auth.sqlite").write([])
-        // The clock of the shell stands still at 1 May 2026.
+        // The clock of the shell is fixed at 1 May 2026.
         var times = [timespec(tv_sec: 1_777_700_000, tv_nsec: 0), timespec(tv_sec: 1_777_700_000, tv_nsec: 0)]
         #expect(utimensat(AT_FDCWD, shell.dataDirectory + "/auth/auth.sqlite", &times, 0) == 0)
         #expect(Self.findings(await shell.run("doctor --json"), "clock") == ["fail"])

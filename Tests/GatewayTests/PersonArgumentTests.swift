@@ -42,7 +42,7 @@ struct PersonArgumentTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn(roles: ["operator", "moderator"])
         #expect(await shell.run(command).status == .notFound, "\(command.words)")
-        // A write also asks whom it is about to name.
+        // A write also asks for the name of its user.
         let calls = peer.recorded.map(\.call)
         #expect(calls.first == "auth.findUser" && calls.last == call, "\(calls)")
         #expect(peer.recorded.first?.body == #"{"login":"ada.l"}"#)

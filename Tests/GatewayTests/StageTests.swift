@@ -3,7 +3,7 @@ import UmkreisTexts
 
 @testable import GatewayDemo
 
-/// A runner whose commands print what is prepared.
+/// A runner with prepared output.
 private struct PreparedRunner: CommandRunner {
     let status: Int32
     let text: String

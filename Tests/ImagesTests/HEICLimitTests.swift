@@ -4,7 +4,7 @@ import Testing
 
 @testable import UmkreisImages
 
-/// What is refused before the decoder sees it, and what the decoder does with broken pictures.
+/// Refusals before decoding, and the decoder with broken pictures.
 @Suite("limits of HEIC photos")
 struct HEICLimitTests {
     private static func bytes(_ name: String) throws -> [UInt8] {
@@ -98,7 +98,7 @@ struct HEICLimitTests {
         #expect(start.duration(to: .now) < .seconds(120))
     }
 
-    /// Only the boxes: quick, so many more.
+    /// Only the boxes, which are quick: many more runs.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func mutatedBoxesNeverEndTheProcess(_ seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let source = try Self.bytes(seed.isMultiple(of: 2) ? "plain.heic" : "turned1.heic")

@@ -112,7 +112,7 @@ extension World {
         return try person(try await another(of: mona))
     }
 
-    /// Waits until services have at least so many long polls.
+    /// Waits until services have this number of long polls.
     fileprivate func untilParked(_ counts: [ServiceName: Int]) async throws {
         for (service, count) in counts {
             try await eventually { try await sending(as: .gateway).send(Stats(), to: service).parked >= count }

@@ -2,7 +2,7 @@ import StackTestKit
 import TestKit
 import Testing
 
-/// A key makes a repetition safe, whatever the service seals.
+/// A key makes a repetition safe, with any sealed value.
 @Suite("a repeated retry of the quarantine", .stack, .timeLimit(.minutes(2)))
 struct RepeatedRetryTests {
     @Test("returns the first reply from every service") func returnsTheFirstReply() async throws {

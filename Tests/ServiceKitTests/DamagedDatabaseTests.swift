@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A service whose file is damaged while it runs says so, and goes on with what it can read.
+/// A running service reports a damaged file, and continues with the readable parts.
 @Suite("a damaged database", .services(NotesService.self, CopiesService.self))
 struct DamagedDatabaseTests {
     /// Overwrites everything behind the first page, in the file and its log.

@@ -66,7 +66,7 @@ struct LostDatabaseTests {
         try await Self.startEmpty("catalogue")
         try await world.note("b", "new")
         try await Self.awaitProblem(nil, of: "favourites")
-        // Both histories have one event, so that the number of the last does not tell them apart.
+        // Both histories have one event, so that the last number does not distinguish them.
         try await eventually("the new history is not followed") { try await Self.copies() == ["b": "new"] }
         try await world.restart("catalogue")
         try await world.note("c", "later")
@@ -134,7 +134,7 @@ struct LostDatabaseTests {
         #expect(lost.contains("umkreis_database_missing{service=\"favourites\"} 1"))
     }
 
-    /// Whoever has another database than this stack's must not stop it.
+    /// A caller with the database of another stack must not stop it.
     @Test("a stranger's follower stops itself and not the source") func strangersStopThemselves() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()

@@ -69,7 +69,7 @@ struct LostDatabaseTests {
 
     @Test("a database without tables is refused") func isRefusedWithoutTables() async throws {
         let (file, _) = try await Self.fileWithContent()
-        // The first page of a database, whose content was in its log.
+        // The first page of a database with its content in the log.
         var page = [UInt8]("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4096 - 16)
         for (offset, byte) in [16: 0x10, 18: 2, 19: 2, 21: 64, 22: 32, 23: 32, 27: 1, 31: 1, 95: 1, 100: 13, 105: 16] {
             page[offset] = UInt8(byte)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UmkreisTexts
 
-/// The stories of the apps, played as a user plays them; they check what they show themselves.
+/// The stories of the apps, played as a user plays them; they check their own output.
 @Suite("umkreis demo", .serialized)
 struct DemoTests {
     @Test("plays every story in each language, on one stack") func playsEveryStory() async throws {

@@ -29,7 +29,7 @@ struct ImageWorkerTests {
             let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
             // A filter of system calls, which can grant no rights.
             #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"))
-            // Besides those of libdispatch's events it has its socket, nothing, and the log.
+            // Besides those of libdispatch's events it has its socket, `/dev/null` and the log.
             let folder = "/proc/\(worker)/fd"
             let open = try FileManager.default.contentsOfDirectory(atPath: folder).filter { descriptor in
                 let target = try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)")

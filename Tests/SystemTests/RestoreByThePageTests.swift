@@ -28,7 +28,7 @@ struct RestoreByThePageTests {
                 let post = PostContent(kind: "offer", title: "A lamp, \(number)", point: point)
                 _ = try await kim.send(CreatePost(post: post), key: "lamp-\(number)")
             }
-            // The supervisor first, so that it restarts nothing.
+            // The supervisor first, so that it restarts no service.
             var pids: [Int32] = []
             for process in ["up", "auth", "catalogue", "geo", "favourites", "chat"] {
                 pids.append(try #require(try await stack.pid(of: process)))

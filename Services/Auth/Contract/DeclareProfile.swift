@@ -25,7 +25,7 @@ public struct DeclareProfile: Call {
 }
 
 extension DeclareProfile: Ruled {
-    /// Also for all declared fields together.
+    /// The rule of all declared fields together.
     public static let fieldsRule = ListRule(
         maximum: AttributeSchema.listRule.maximum,
         maximumBytes: AttributeSchema.sizeRule.maximum

@@ -15,7 +15,7 @@ public struct FindProfiles: Call {
     public var viewer: UserID?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order.
+        /// Profiles in request order.
         public var profiles: [Profile]
         /// Ids that never existed or were erased.
         public var unknown: [UserID]

@@ -13,7 +13,7 @@ public struct HidePost: Call {
 
     /// Post to hide.
     public var post: PostID
-    /// For the audit log, 1…1,000 characters.
+    /// Reason for the audit log, 1…1,000 characters.
     public var reason: String
 
     public init(post: PostID, reason: String) {

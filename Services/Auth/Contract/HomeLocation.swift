@@ -38,16 +38,16 @@ public struct HomePrecision: WireWord {
 
     public init(_ text: String) { self.text = text }
 
-    /// About one kilometre.
+    /// Publishes an area of about one kilometre.
     public static let oneKilometre: HomePrecision = "1km"
-    /// About three kilometres.
+    /// Publishes an area of about three kilometres.
     public static let threeKilometres: HomePrecision = "3km"
-    /// About ten kilometres.
+    /// Publishes an area of about ten kilometres.
     public static let tenKilometres: HomePrecision = "10km"
     /// Publishes no area; other users cannot find this user by home.
     public static let off: HomePrecision = "off"
 
-    /// From fine to coarse, then off.
+    /// All precisions from fine to coarse, then off.
     public static let all = [oneKilometre, threeKilometres, tenKilometres, off]
     /// One of ``all``.
     public static let rule = ChoiceRule(all.map(\.text))

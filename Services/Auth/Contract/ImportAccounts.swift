@@ -16,7 +16,7 @@ public struct ImportAccounts: Call {
     public var accounts: [Validated<ImportedAccount>]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order.
+        /// Results in request order.
         public var results: [ImportedAccountResult]
 
         public init(results: [ImportedAccountResult]) { self.results = results }
@@ -115,7 +115,7 @@ public struct ImportedAccountResult: Codable, Sendable, Equatable {
     }
 }
 
-/// What an import did with an entry.
+/// The outcome of an imported entry.
 public struct ImportOutcome: WireWord {
     /// Value on the wire.
     public let text: String

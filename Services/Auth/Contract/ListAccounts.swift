@@ -60,7 +60,7 @@ extension ListAccounts: Ruled {
 public struct AccountSummary: Codable, Sendable, Equatable {
     /// User's id.
     public var user: UserID
-    /// As in ``Profile/displayName``.
+    /// Display name, as in ``Profile/displayName``.
     public var displayName: String
     /// Username, if any.
     public var username: String?

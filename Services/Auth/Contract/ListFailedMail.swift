@@ -77,5 +77,5 @@ public struct FailedMail: Codable, Sendable, Equatable {
     }
 }
 
-/// Of a queued or failed mail.
+/// The id of a queued or failed mail.
 public typealias MailID = Identifier<FailedMail>

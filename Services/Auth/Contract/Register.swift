@@ -79,7 +79,7 @@ extension Register: Ruled {
     )
     /// 3…30 characters (``TextForm/username``).
     public static let usernameRule = TextRule(length: 3...30, form: .username, isBlankRefused: true, isComposed: true)
-    /// As for a display name.
+    /// The rule of device names, the same as for display names.
     public static let deviceRule = displayNameRule
 
     public static let rules: FieldRules = [

@@ -11,7 +11,7 @@ public struct ResetPassword: Call {
     public static let access: Access = .anyone
     public typealias Reply = Done
 
-    /// From ``RequestPasswordReset``.
+    /// Challenge from ``RequestPasswordReset``.
     public var challenge: String
     /// 8 mailed digits.
     public var code: String

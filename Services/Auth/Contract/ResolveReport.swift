@@ -18,7 +18,7 @@ public struct ResolveReport: Call {
     public var action: ReportAction
     /// Note for moderators, 1…1,000 characters.
     public var note: String?
-    /// For `removePhotos`, at most 20; by default all of the snapshot.
+    /// Photos for `removePhotos`, at most 20; by default all of the snapshot.
     public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {

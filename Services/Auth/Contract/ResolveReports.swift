@@ -13,7 +13,7 @@ public struct ResolveReports: Call {
     public var note: String?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order.
+        /// Outcomes in request order.
         public var outcomes: [ReportOutcome]
 
         public init(outcomes: [ReportOutcome]) { self.outcomes = outcomes }

@@ -20,7 +20,7 @@ public struct RoleName: WireWord {
 public struct HeldRoles: Codable, Sendable, Equatable {
     /// User's id.
     public var user: UserID
-    /// In alphabetical order.
+    /// Roles in alphabetical order.
     public var roles: [RoleName]
 
     public init(user: UserID, roles: [RoleName]) { (self.user, self.roles) = (user, roles) }

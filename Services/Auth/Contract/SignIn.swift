@@ -30,7 +30,7 @@ public struct SignIn: Call {
     /// Device's name, 1…80 characters; by default a known device's is kept.
     public var device: String?
 
-    /// From ``SignedIn/deviceToken``; those of other accounts and expired ones are ignored.
+    /// Token from ``SignedIn/deviceToken``; those of other accounts and expired ones are ignored.
     public var deviceToken: String?
 
     /// 8 mailed digits, required after a hundred wrong passwords.

@@ -14,7 +14,7 @@ public struct SuspendAccount: Call {
 
     /// User to suspend.
     public var user: UserID
-    /// For moderators, 1…1,000 characters.
+    /// Reason for moderators, 1…1,000 characters.
     public var reason: String
     /// Duration in seconds, 60…31,536,000; absent until ``LiftSuspension``.
     public var seconds: Int?

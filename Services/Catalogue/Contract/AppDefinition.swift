@@ -11,9 +11,9 @@ public struct AppDefinition: Codable, Sendable, Hashable {
     public var kinds: [PostKind]?
     /// Names of profile fields, at most 32; not checked.
     public var profile: [String]?
-    /// In this order, 1…12; default ``AppScreen/defaults``.
+    /// Screens in this order, 1…12; default ``AppScreen/defaults``.
     public var screens: [AppScreen]?
-    /// What registering asks for beside the password, in this order; default ``RegistrationField/defaults``.
+    /// Fields that registering asks for beside the password, in order; default ``RegistrationField/defaults``.
     public var registration: [RegistrationField]?
 
     public init(

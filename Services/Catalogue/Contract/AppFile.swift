@@ -12,7 +12,7 @@ public struct AppFile: Codable, Sendable, Hashable {
     public var profile: [AttributeDefinition]?
     /// Its screens, see ``AppDefinition/screens``.
     public var screens: [AppScreen]?
-    /// What registering asks for, see ``AppDefinition/registration``.
+    /// Fields that registering asks for, see ``AppDefinition/registration``.
     public var registration: [RegistrationField]?
     /// Required policies by full name, such as `{"auth.password-minimum": "6"}`; stored in the data directory.
     public var settings: [String: String]?

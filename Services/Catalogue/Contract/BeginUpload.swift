@@ -49,18 +49,18 @@ public struct BeginUpload: Call {
 }
 
 extension BeginUpload: Ruled {
-    /// For `size`.
+    /// The rule of `size`.
     public static let sizeRule = NumberRule(1...10_485_760)
-    /// For `sha256`.
+    /// The rule of `sha256`.
     public static let sha256Rule = TextRule(length: 1...64, form: .sha256)
 
-    /// What is stored has no controls, so that no photo is refused for its name.
+    /// The rule of names; stored names have no controls, so that no photo is refused for its name.
     private static let nameRule = TextRule(length: 1...255, lines: .any)
     public static let rules: FieldRules = ["size": sizeRule, "sha256": sha256Rule, "name": nameRule]
 }
 
 extension TextForm {
-    /// As printed by `sha256sum`.
+    /// A digest as `sha256sum` prints it.
     static let sha256 = TextForm("not-a-sha-256", "be 64 lower-case hex digits", pattern: "^[0-9a-f]{64}$") { text in
         text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }

@@ -15,7 +15,7 @@ public struct DeleteRating: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// Whether a rating was deleted.
         public var removed: Bool
-        /// Of the remaining ratings; `nil` without any.
+        /// Summary of the remaining ratings; `nil` without any.
         public var summary: RatingSummary?
 
         public init(removed: Bool, summary: RatingSummary? = nil) {

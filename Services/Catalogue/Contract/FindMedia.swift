@@ -72,11 +72,11 @@ public struct FindMedia: Call {
 }
 
 extension FindMedia: Ruled {
-    /// For `variant`.
+    /// The rule of `variant`.
     public static let variantRule = ChoiceRule(MediaVariant.all.map(\.text))
-    /// For `offset`.
+    /// The rule of `offset`.
     public static let offsetRule = NumberRule(0...Int(Int32.max), default: 0)
-    /// For `length`.
+    /// The rule of `length`.
     public static let lengthRule = NumberRule(1...WireLimits.blob, default: WireLimits.blob)
 
     public static let rules: FieldRules = ["variant": variantRule, "offset": offsetRule, "length": lengthRule]

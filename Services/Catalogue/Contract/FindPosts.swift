@@ -12,7 +12,7 @@ public struct FindPosts: Call {
     public var ids: [PostID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the requested order.
+        /// Posts in the requested order.
         public var posts: [Post]
         /// Deleted or hidden posts.
         public var gone: [GonePost]

@@ -10,7 +10,7 @@ public struct FindUploaded: Call {
     public var sha256s: [String]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order; the oldest per checksum.
+        /// Photos in request order; the oldest per checksum.
         public var uploaded: [UploadedPhoto]
 
         public init(uploaded: [UploadedPhoto]) {
@@ -24,7 +24,7 @@ public struct FindUploaded: Call {
 }
 
 extension FindUploaded: Ruled {
-    /// For `sha256s`.
+    /// The rule of `sha256s`.
     public static let sha256sRule = ListRule(maximum: 100, each: BeginUpload.sha256Rule)
 
     public static let rules: FieldRules = ["sha256s": sha256sRule]

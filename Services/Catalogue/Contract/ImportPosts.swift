@@ -35,7 +35,7 @@ public struct ImportPosts: Call {
         public var rejected: [RejectedImport]
         /// Unusable values; fields name the entry: `posts.3.post.hours`.
         public var warnings: [PostWarning]?
-        /// In a dry run, the posts that the caller may still create; `nil` without a limit.
+        /// Posts that the caller may still create, in a dry run; `nil` without a limit.
         public var room: Int?
 
         public init(
@@ -71,9 +71,9 @@ public struct ImportPosts: Call {
 }
 
 extension ImportPosts: Ruled {
-    /// For `source`.
+    /// The rule of `source`.
     public static let sourceRule = TextRule(length: 1...40)
-    /// For `run`.
+    /// The rule of `run`.
     public static let runRule = TextRule(length: 1...64, isBlankRefused: true)
 
     public static let rules: FieldRules = ["source": sourceRule, "posts": ListRule(maximum: 200), "run": runRule]
@@ -94,7 +94,7 @@ public struct ImportedPost: Codable, Sendable, Equatable {
 
 /// A broken rule rejects the entry only.
 extension ImportedPost: Ruled {
-    /// For `externalID`.
+    /// The rule of `externalID`.
     public static let externalIDRule = TextRule(length: 1...100)
 
     public static let rules: FieldRules = ["externalID": externalIDRule]
@@ -102,7 +102,7 @@ extension ImportedPost: Ruled {
 
 /// An invalid entry.
 public struct RejectedImport: Codable, Sendable, Equatable {
-    /// As sent, cut to 100 characters.
+    /// External id as sent, cut to 100 characters.
     public var externalID: String
     /// Names the entry: `posts.3.post.title`.
     public var fault: Fault

@@ -30,7 +30,7 @@ public struct ListKinds: Call {
 }
 
 extension ListKinds: Ruled {
-    /// For `limit`.
+    /// The rule of `limit`.
     public static let limitRule = NumberRule(1...100, default: 100)
 
     public static let rules: FieldRules = ["limit": limitRule]

@@ -23,7 +23,7 @@ public struct ListRatings: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// One page.
         public var ratings: [Rating]
-        /// Of all ratings; `nil` if unrated.
+        /// Summary of all ratings; `nil` if unrated.
         public var summary: RatingSummary?
         /// The caller's rating.
         public var own: Rating?

@@ -14,7 +14,7 @@ public struct NewsAfter: PolledCall {
 
     /// Only these kinds, at most 100; default: all.
     public var kinds: [PostKind]?
-    /// From the previous reply; `nil` returns each kind's last change immediately.
+    /// Cursor from the previous reply; `nil` returns each kind's last change immediately.
     public var cursor: Cursor?
     /// Timeout in milliseconds, 0…25,000; default 0.
     public var waitMs: Int?

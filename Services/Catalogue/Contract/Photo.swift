@@ -55,13 +55,13 @@ public struct MediaVariant: WireWord {
         self.text = text
     }
 
-    /// As uploaded, without metadata.
+    /// The photo as uploaded, without metadata.
     public static let original: MediaVariant = "original"
-    /// For lists and pins.
+    /// A variant for lists and pins.
     public static let small: MediaVariant = "320"
-    /// For cards.
+    /// A variant for cards.
     public static let medium: MediaVariant = "720"
-    /// For full screen.
+    /// A variant for full screen.
     public static let large: MediaVariant = "1600"
 
     /// All sizes.

@@ -14,13 +14,13 @@ public struct Post: Codable, Sendable, Hashable {
     public var createdAt: Timestamp
     /// Last change.
     public var changedAt: Timestamp
-    /// From 1, grows with each change.
+    /// Revision from 1, grows with each change.
     public var revision: Int
     /// The id in its import source, 1…100 characters.
     public var externalID: String?
     /// `nil` while unrated.
     public var rating: RatingSummary?
-    /// In the order of ``PostContent/photos``.
+    /// Photos in the order of ``PostContent/photos``.
     public var photos: [Photo]?
 
     public init(
@@ -76,7 +76,7 @@ public struct PostState: WireWord {
 public struct PostWarning: Codable, Sendable, Hashable {
     /// Path of the field: `post.hours`.
     public var field: String
-    /// To be read after the field's name.
+    /// Message, to be read after the field's name.
     public var message: String
     /// The stable id for localised messages, as of a fault: `unclear-hours`.
     public var rule: String?

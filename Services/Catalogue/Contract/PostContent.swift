@@ -19,7 +19,7 @@ public struct PostContent: Codable, Sendable, Hashable {
     /// For posts at home, send the center of ``HomeLocation/cell`` (`auth.myHomeLocation`) unless the user wants the
     /// exact point.
     public var point: Coordinate?
-    /// Where it is, in words.
+    /// Place in words.
     public var place: PostPlace?
     /// At most 20 searchable words of 1…40 characters.
     public var tags: [String]?
@@ -80,11 +80,11 @@ public struct PostContent: Codable, Sendable, Hashable {
 }
 
 extension PostContent: Ruled {
-    /// For `title`.
+    /// The rule of `title`.
     public static let titleRule = TextRule(length: 1...120)
-    /// For `text`.
+    /// The rule of `text`.
     public static let textRule = TextRule(length: 1...10_000, lines: .any)
-    /// For `photos`.
+    /// The rule of `photos`.
     public static let photosRule = ListRule(maximum: 20, isUnique: true)
 
     public static let rules: FieldRules = [
@@ -114,11 +114,11 @@ public struct PostPlace: Codable, Sendable, Hashable {
 }
 
 extension PostPlace: Ruled {
-    /// For `geonameID`.
+    /// The rule of `geonameID`.
     public static let geonameIDRule = NumberRule(1...Int(Int32.max))
-    /// For `country`.
+    /// The rule of `country`.
     public static let countryRule = FormRule(.country, isBlankRefused: false)
-    /// For `city`.
+    /// The rule of `city`.
     public static let cityRule = TextRule(length: 1...120)
 
     public static let rules: FieldRules = [
@@ -160,7 +160,7 @@ public struct Fence: Codable, Sendable, Hashable {
 }
 
 extension Fence: Ruled {
-    /// For `radius`.
+    /// The rule of `radius`.
     public static let radiusRule = NumberRule(10.0...100_000)
 
     public static let rules: FieldRules = ["radius": radiusRule]

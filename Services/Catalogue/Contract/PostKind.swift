@@ -137,7 +137,7 @@ public struct FacetSettings: Codable, Sendable, Hashable {
 public struct DeclaredKind: Codable, Sendable, Hashable {
     /// The definition.
     public var kind: KindDefinition
-    /// From 1, grows with each change.
+    /// Revision from 1, grows with each change.
     public var revision: Int
     /// Last change.
     public var changedAt: Timestamp
@@ -156,14 +156,14 @@ extension KindDefinition: Ruled {
 }
 
 extension TitleSettings: Ruled {
-    /// For `most`.
+    /// The rule of `most`.
     public static let mostRule = NumberRule(1...PostContent.titleRule.length.upperBound)
 
     public static let rules: FieldRules = ["most": mostRule]
 }
 
 extension FacetSettings: Ruled {
-    /// For `most`.
+    /// The rule of `most`.
     public static let mostRule = NumberRule(1...PostContent.photosRule.maximum)
 
     public static let rules: FieldRules = [

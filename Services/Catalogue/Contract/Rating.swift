@@ -10,7 +10,7 @@ public struct Rating: Codable, Sendable, Hashable {
     public var stars: Int
     /// 1…2,000 characters.
     public var text: String?
-    /// In display order, at most 4; `nil` without photos.
+    /// Photos in display order, at most 4; `nil` without photos.
     public var photos: [Photo]?
     /// Creation time.
     public var ratedAt: Timestamp
@@ -72,10 +72,10 @@ public struct RatingSummary: Codable, Sendable, Hashable {
 }
 
 extension Rating {
-    /// For `stars`.
+    /// The rule of `stars`.
     public static let starsRule = NumberRule(1...5)
-    /// For ratings and replies.
+    /// The rule of ratings and replies.
     public static let textRule = TextRule(length: 1...2_000, lines: .any)
-    /// For `photos`.
+    /// The rule of `photos`.
     public static let photosRule = ListRule(maximum: 4)
 }

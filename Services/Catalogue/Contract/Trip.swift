@@ -18,7 +18,7 @@ public struct Trip: Codable, Sendable, Hashable {
     public var createdAt: Timestamp
     /// Last change.
     public var changedAt: Timestamp
-    /// From 1, grows with the content's changes.
+    /// Revision from 1, grows with the content's changes.
     public var revision: Int
 
     public init(
@@ -65,13 +65,13 @@ public struct TripRole: WireWord {
 public struct TripContent: Codable, Sendable, Hashable {
     /// The destination.
     public var place: TripPlace
-    /// Before 31 December 9999.
+    /// First and last day, before 31 December 9999.
     public var dates: DateSpan
     /// One line, 1…120 characters.
     public var title: String?
     /// 1…5,000 characters.
     public var notes: String?
-    /// By day; at most 500 entries and 128 KiB of JSON.
+    /// Plan by day; at most 500 entries and 128 KiB of JSON.
     public var plan: [PlanEntry]?
 
     public init(
@@ -90,9 +90,9 @@ public struct TripContent: Codable, Sendable, Hashable {
 }
 
 extension TripContent: Ruled {
-    /// For `title`.
+    /// The rule of `title`.
     public static let titleRule = TextRule(length: 1...120)
-    /// For `notes`.
+    /// The rule of `notes`.
     public static let notesRule = TextRule(length: 1...5_000, lines: .any)
 
     public static let rules: FieldRules = [
@@ -106,7 +106,7 @@ public struct TripPlace: Codable, Sendable, Hashable {
     public var geonameID: Int
     /// ISO 3166-1 alpha-2 in capital letters, or `XK` for Kosovo.
     public var country: String
-    /// As searched, 1…120 characters; `nil` for the whole country.
+    /// City as searched, 1…120 characters; `nil` for the whole country.
     public var city: String?
 
     public init(geonameID: Int, country: String, city: String? = nil) {
@@ -151,7 +151,7 @@ public struct PlanEntry: Codable, Sendable, Hashable {
 }
 
 extension PlanEntry: Ruled {
-    /// For `text`.
+    /// The rule of `text`.
     public static let textRule = TextRule(length: 1...200)
 
     public static let rules: FieldRules = [

@@ -82,7 +82,7 @@ public struct MemberRole: WireWord {
         self.text = text
     }
 
-    /// Also assigns roles and ownership; one per group.
+    /// Assigns roles and ownership; one per group.
     public static let owner: MemberRole = "owner"
     /// Renames the group, adds and removes members.
     public static let admin: MemberRole = "admin"

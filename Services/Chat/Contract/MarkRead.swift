@@ -31,7 +31,7 @@ public struct MarkRead: Call {
 }
 
 extension MarkRead: Ruled {
-    /// From 0.
+    /// Numbers from 0.
     public static let upToRule = NumberRule(0...Int.max)
 
     public static let rules: FieldRules = ["upTo": upToRule]

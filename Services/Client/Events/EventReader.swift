@@ -7,7 +7,7 @@ final class EventReader {
     private let plan: StreamPlan
     private var connection: Connection?
     private var parser = ServerSentEventParser()
-    /// Behind the last handled event.
+    /// The position after the last handled event.
     private var position: String?
     private var pending: ArraySlice<StreamEvent> = []
     private var backoff = Backoff(base: 2000, limit: 30_000)
@@ -116,7 +116,7 @@ extension EventReader {
         }
     }
 
-    /// The session of the user for whom the stream was opened; `nil` for a public stream.
+    /// The session that opened the stream; `nil` for a public stream.
     private func currentSession() async throws(SendFailure) -> SignedIn? {
         let current: SignedIn?
         do {

@@ -26,13 +26,13 @@ public struct EventStream: AsyncSequence, Sendable {
     }
 }
 
-/// What a stream's connections have in common.
+/// The parameters that a stream's connections share.
 struct StreamPlan: Sendable {
     let address: ServerAddress
     let session: Session
     let configuration: URLSessionConfiguration
     let calls: [any PolledCall]
-    /// Where to start.
+    /// The position of the start.
     let position: String?
     /// The longest silence of a working connection; the server sends a beat every 15 seconds.
     let idleTimeout: Duration

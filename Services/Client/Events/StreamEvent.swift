@@ -1,6 +1,6 @@
 public import UmkreisWire
 
-/// What a stream delivers.
+/// An element of a stream.
 public enum StreamEvent: Sendable, Equatable {
     /// The next reply of one of the calls.
     case reply(StreamReply)

@@ -5,15 +5,15 @@ import UmkreisWire
 import FoundationNetworking
 #endif
 
-/// One exchange whose pieces arrive as they are received; cancelled when released.
+/// One exchange with pieces in the order of arrival; cancelled when released.
 ///
 /// Has a URLSession of its own: only a session's delegate receives all pieces on every platform.
 final class Connection {
-    /// What arrives.
+    /// A part of the response.
     enum Piece: Sendable {
         case head(HTTPURLResponse)
         case bytes(Data)
-        /// Without a failure after a complete response.
+        /// The end; a complete response has no failure.
         case end(SendFailure?)
     }
 

@@ -4,7 +4,7 @@ import UmkreisWire
 /// A request before its token is known, so that it can be repeated.
 struct OutgoingRequest: Sendable {
     var path: String
-    /// Percent-encoded; empty for none.
+    /// Percent-encoded; may be empty.
     var query = ""
     /// `nil` for a GET, which has no body.
     var contentType: String? = "application/json"
@@ -36,7 +36,7 @@ struct OutgoingRequest: Sendable {
         mayRepeat = key != nil
     }
 
-    /// Bytes beside a call, whose members become the query.
+    /// Bytes beside a call; its members become the query.
     init<C: Call>(_ call: C, blob: Data, key: String?) throws(SendFailure) {
         do {
             query = try Query(members: try WireJSON.decode(JSONValue.self, from: WireJSON.encode(call))).text
@@ -51,7 +51,7 @@ struct OutgoingRequest: Sendable {
         isPublic = C.access == .anyone
     }
 
-    /// A call that is replied to with bytes, whose members become the query.
+    /// A call with bytes as its reply; its members become the query.
     init<C: Call>(fetching call: C) throws(SendFailure) {
         do {
             query = try Query(members: try WireJSON.decode(JSONValue.self, from: WireJSON.encode(call))).text

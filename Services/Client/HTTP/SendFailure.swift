@@ -34,7 +34,7 @@ struct SendFailure: Error {
         return failure
     }()
 
-    /// Whether the server refused the access token, or there is no session to send as.
+    /// Whether the server refused the access token, or the session is missing.
     var isWithoutSession: Bool { fault.code == .unauthenticated && fault.field == "token" }
 
     /// Whether a new access token may help.
@@ -42,7 +42,7 @@ struct SendFailure: Error {
 
     /// Waits before the next attempt.
     ///
-    /// - Throws: itself if there is none.
+    /// - Throws: itself without one.
     func pause(
         by rule: RetryRule,
         attempt: Int,

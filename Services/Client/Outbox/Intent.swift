@@ -10,11 +10,11 @@ public struct Intent: Codable, Sendable, Equatable {
     public let body: RawJSON
     /// Intents of one subject are sent in order.
     public let subject: String
-    /// The only user as whom it is sent.
+    /// The only user that may send it.
     public let user: UserID
     /// When it was added.
     public let createdAt: Timestamp
-    /// Before the first attempt with an unknown outcome; `nil` if the server has never seen it.
+    /// Time before the first attempt with an unknown outcome; `nil` if the server has never seen it.
     public internal(set) var triedAt: Timestamp?
     /// Its position in the outbox.
     let number: Int
@@ -22,7 +22,7 @@ public struct Intent: Codable, Sendable, Equatable {
     var v: Int? = IntentFolder.version
 }
 
-/// What became of an intent, which is no longer in the outbox.
+/// The outcome of an intent, which has left the outbox.
 public enum IntentOutcome: Sendable, Equatable {
     /// Executed, now or by an earlier attempt; with the reply's JSON.
     case sent(Intent, reply: RawJSON)

@@ -4,7 +4,7 @@ public import UmkreisWire
 /// Writes that are sent as soon as the server can be reached, also after a restart.
 ///
 /// Each is stored before ``add(_:subject:key:)`` returns, and sent with its own key, so that it is executed once.
-/// Intents of one subject are sent in order, several subjects at the same time, and only as the user who added them.
+/// Intents of one subject are sent in order, several subjects at the same time, and only for the user that added them.
 /// They wait for their user through an ended session, and are removed when another user signs in.
 ///
 /// One process may use a folder at a time.
@@ -19,7 +19,7 @@ public import UmkreisWire
 /// The event stream may return a message before the reply to its intent. Its `clientID` is then the key of the intent,
 /// as above: find it with ``intent(key:)``, not by the text, which two devices may send alike.
 public actor Outbox {
-    /// What became of the intents; for one consumer, buffered.
+    /// The outcomes of intents; for one consumer, buffered.
     ///
     /// Ends with the outbox.
     public nonisolated let outcomes: AsyncStream<IntentOutcome>

@@ -5,7 +5,7 @@ import UmkreisWire
 struct Refresher: Sendable {
     let http: HTTPTransport
     let retry: RetryRule
-    /// With all retries.
+    /// The timeout of a refresh with all retries.
     let timeout: Duration
 
     /// Repeating a refresh after a lost reply returns the same tokens.

@@ -19,7 +19,7 @@ public protocol TokenStore: Sendable {
 public struct SavedTokens: Codable, Sendable, Equatable {
     /// The session; `nil` after it has ended.
     public var signedIn: SignedIn?
-    /// For the next ``SignIn``, also after signing out; see ``SignedIn/deviceToken``.
+    /// The token for the next ``SignIn``, also after signing out; see ``SignedIn/deviceToken``.
     public var deviceToken: String?
 
     public init(signedIn: SignedIn?, deviceToken: String? = nil) {

@@ -10,7 +10,7 @@ public struct AreFavourites: Call {
     public var posts: [PostID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order, without duplicates.
+        /// Marks in request order, without duplicates.
         public var favourites: [FavouriteMark]
 
         public init(favourites: [FavouriteMark]) {

@@ -12,7 +12,7 @@ public struct FavouriteAlertsAfter: PolledCall {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// From the previous reply; `nil` returns all known changes.
+    /// Cursor from the previous reply; `nil` returns all known changes.
     public var cursor: Cursor?
     /// 1…200, default 100.
     public var limit: Int?

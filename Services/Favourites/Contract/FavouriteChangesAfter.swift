@@ -13,7 +13,7 @@ public struct FavouriteChangesAfter: PolledCall {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// From the previous reply; `nil` returns everything.
+    /// Cursor from the previous reply; `nil` returns everything.
     public var cursor: Cursor?
     /// 1…500, default 100.
     public var limit: Int?

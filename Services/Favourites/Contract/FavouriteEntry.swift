@@ -103,9 +103,9 @@ public struct FavouriteCard: Codable, Sendable, Equatable {
     public var price: Money?
     /// Cover photo, for `catalogue.findMedia`.
     public var photo: MediaID?
-    /// From the post, else the owner's contact card.
+    /// E-mail address of the post, else of the owner's contact card.
     public var email: String?
-    /// From the same source as `email`.
+    /// Phone number from the same source as `email`.
     public var phone: String?
 
     public init(

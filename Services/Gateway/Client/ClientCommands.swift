@@ -2,13 +2,13 @@ package import ArgumentParser
 
 /// The commands that work with accounts and posts.
 package enum ClientCommands {
-    /// For operators of a stack.
+    /// Commands for operators of a stack.
     package static let roles: [any ParsableCommand.Type] = [OperatorCommand.self, ModeratorCommand.self]
 
-    /// For developers of apps.
+    /// Commands for developers of apps.
     package static let data: [any ParsableCommand.Type] = [ImportCommand.self, PlaceCommand.self, NewsCommand.self]
 
-    /// What the users and moderators of an app do.
+    /// Commands for the users and moderators of an app.
     package static let persons: [any ParsableCommand.Type] = [
         AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self, ReportCommand.self,
         SearchCommand.self, NearestCommand.self, CardsCommand.self, MapCommand.self, AlertsCommand.self,

@@ -35,9 +35,9 @@ extension SingleIDCall where Typed == PersonArgument, Subject == UserID {
 }
 
 struct CommandText {
-    /// Behind `umkreis`.
+    /// The path after `umkreis`, such as `chat accept`.
     let command: String
-    /// For help.
+    /// The sentence for help.
     let abstract: String
     let subject: CommandSubject
     /// The key of a text that names the subject, as in `{user}`.

@@ -24,7 +24,7 @@ public struct KeyPress: Sendable {
     }
 }
 
-/// What a command printed.
+/// The output and the exit status of a command.
 public struct CommandResult: Sendable {
     /// Zero for success.
     public var status: Int32

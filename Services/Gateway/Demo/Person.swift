@@ -1,6 +1,6 @@
 /// Somebody in a story, with a profile of the command line.
 struct Person: Sendable {
-    /// As others see it: `Bram`, or `Bram k3j2` where another Bram may be known from an earlier run.
+    /// The name that others see: `Bram`, or `Bram k3j2` if an earlier run may have created a Bram.
     let name: String
     let profile: String
     let email: String

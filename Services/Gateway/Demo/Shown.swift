@@ -1,6 +1,6 @@
 /// The text that a command showed, read as a person reads it.
 struct Shown: Sendable {
-    /// With the colours of a terminal.
+    /// The text with the colours of a terminal.
     let painted: String
     let text: String
 

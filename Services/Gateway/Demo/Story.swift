@@ -1,7 +1,7 @@
 import Foundation
 import UmkreisWire
 
-/// What people do with an app, step by step.
+/// A walk through an app, step by step.
 protocol Story: Sendable {
     /// The app's name, as in `umkreis demo offers`.
     static var app: String { get }

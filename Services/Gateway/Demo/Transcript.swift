@@ -14,7 +14,7 @@ struct Transcript: Sendable {
 
     func remark(_ text: String) { print("   " + text) }
 
-    /// With quotes where a shell needs them, and without the folder of the demo's files.
+    /// Prints a command with shell quotes and without the folder of the demo's files.
     func command(_ person: Person?, _ words: [String]) {
         let shown = words.map { quoted(withoutFolder($0)) }.joined(separator: " ")
         print("   \(person?.name ?? "operator")$ umkreis \(shown)")

@@ -9,7 +9,7 @@ package enum OperationsCommands {
         StackCommand.self,
     ]
 
-    /// For developers of apps.
+    /// Commands for developers of apps.
     package static let apps: [any ParsableCommand.Type] = [
         AppCommand.self, KindCommand.self, CallCommand.self, DescribeCommand.self, PipeCommand.self, SdkCommand.self,
     ]

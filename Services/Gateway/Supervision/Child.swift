@@ -81,7 +81,7 @@ public enum ChildEnd: Codable, Equatable, Sendable {
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
 
-    /// In the user's language.
+    /// The event in the user's language.
     var words: String {
         switch self {
         case .exited(let code): localized("cli.event.exited", ["code": .words("\(code)")])

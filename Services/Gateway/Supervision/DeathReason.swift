@@ -13,7 +13,7 @@ public enum DeathReason: Codable, Equatable, Sendable {
     /// A service ends with 0 only after a signal to stop, as `umkreis restart` sends it.
     var isOnRequest: Bool { self == .ended(.exited(0)) }
 
-    /// In the user's language.
+    /// The reason in the user's language.
     var words: String {
         switch self {
         case .ended(let end): end.words

@@ -35,7 +35,7 @@ extension DeploymentKind {
         }
     }
 
-    /// Where the user finds the page with the steps after a loss.
+    /// The page with the steps after a loss.
     public var page: String {
         self == .units ? "/usr/share/doc/umkreis/Operations.md" : "Docs/Operations.md"
     }

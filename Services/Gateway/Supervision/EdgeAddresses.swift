@@ -2,11 +2,11 @@ import Glibc
 import UmkreisTexts
 import UmkreisWire
 
-/// Where the HTTP edge listens.
+/// The addresses of the HTTP edge.
 public struct EdgeAddresses: Codable, Equatable, Sendable {
-    /// For apps and browsers: `HOST:PORT`; `nil` to run no edge.
+    /// `HOST:PORT` for apps and browsers; `nil` to run no edge.
     public var http: String?
-    /// For moderators and operators; `nil` for no such listener.
+    /// `HOST:PORT` for moderators and operators; `nil` for no such listener.
     public var console: String?
 
     public init(http: String?, console: String? = nil) {

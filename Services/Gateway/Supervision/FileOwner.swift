@@ -14,7 +14,7 @@ public struct FileOwner: Equatable, Sendable, CustomStringConvertible {
     /// The process's user and group.
     public static var current: FileOwner { FileOwner(user: geteuid(), group: getegid()) }
 
-    /// For root, the owner of the folder; else the current one.
+    /// Returns the owner of the folder for root, or else the current user.
     public static func ofFiles(in folder: String) -> FileOwner {
         var status = stat()
         guard geteuid() == 0, stat(folder, &status) == 0 else { return .current }

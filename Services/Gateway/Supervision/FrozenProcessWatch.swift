@@ -5,7 +5,7 @@ import UmkreisWire
 ///
 /// A busy service still answers: its socket loop replies to a ping between two requests.
 struct FrozenProcessWatch: Sendable {
-    /// Between pings, and the timeout of each.
+    /// Time between pings, and the timeout of each.
     static let interval = Duration.seconds(5)
     /// Several in a row, since after a pause of the whole machine the first one is overdue at once.
     static let maximumMissed = 3

@@ -6,7 +6,7 @@ public import UmkreisWire
 public struct Refusal: Error, Equatable {
     /// Code and message.
     public var fault: Fault
-    /// What to type next.
+    /// The next command.
     public var hint: String?
 
     public init(_ fault: Fault, hint: String? = nil) {

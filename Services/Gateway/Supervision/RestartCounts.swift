@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// How often each program of a running stack was restarted after it ended by itself.
 public struct RestartCounts: Codable, Equatable, Sendable {
-    /// By program; 0 for one that runs since the start.
+    /// Restarts by program; 0 for one that runs since the start.
     public private(set) var restarts: [String: Int]
 
     fileprivate init(of programs: [ServiceName]) {

@@ -42,7 +42,7 @@ public struct RunningProcess: Sendable {
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    /// From the start tick in `/proc/PID/stat`, field 22 (`proc(5)`).
+    /// Uptime from the start tick in `/proc/PID/stat`, field 22 (`proc(5)`).
     public var uptimeSeconds: Double? {
         // The name in parentheses may contain spaces.
         let stat = RunningProcess.text(of: "/proc/\(pid)/stat")

@@ -19,7 +19,7 @@ final class ServiceRunner: Sendable {
         /// Why the supervisor ends it, to restart it.
         var fault: DeathReason?
         var firstEnd: ChildEnd?
-        /// In a row, each soon after or before readiness.
+        /// Consecutive deaths, each soon after or before readiness.
         var deaths = 0
         var lastEnd: DeathReason?
 
@@ -31,7 +31,7 @@ final class ServiceRunner: Sendable {
 
     private struct Death {
         let reason: DeathReason
-        /// Since readiness; `nil` if it never was ready.
+        /// Time since readiness; `nil` if it never was ready.
         let life: Duration?
     }
 

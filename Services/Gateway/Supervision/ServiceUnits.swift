@@ -6,18 +6,18 @@ import UmkreisWire
 public struct ServiceUnits: Equatable, Sendable {
     /// The unit of all services.
     static let target = "umkreis.target"
-    /// For commands that take several units.
+    /// The pattern for commands that take several units.
     static let pattern = "'umkreis@*'"
-    /// Where the package has the executables and the data.
+    /// The package's folders of executables and data.
     static let programs = "/usr/lib/umkreis", data = "/var/lib/umkreis"
 
-    /// In the order of systemd: the first file wins.
+    /// Folders in the order of systemd: the first file wins.
     private static let folders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system",
         "/lib/systemd/system",
     ]
 
-    /// In front of absolute paths.
+    /// A prefix of absolute paths.
     private let root: String
 
     /// - Parameter root: a folder with the files of another system, for tests.

@@ -23,7 +23,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
         case killed
     }
 
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
     public var service: ServiceName?
     /// Duration in milliseconds; after a death, the pause before the restart.
@@ -40,7 +40,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
     public var lines: [String]?
     /// Why the supervisor ends.
     public var fault: Fault?
-    /// What to type next.
+    /// The next command.
     public var hint: String?
 
     public static func refused(_ refusal: Refusal) -> StackEvent {

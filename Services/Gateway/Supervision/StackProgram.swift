@@ -6,7 +6,7 @@ struct StackProgram: Sendable {
     let service: ServiceName
     let path: String
     let arguments: [String]
-    /// Whose removal makes it unreachable; `nil` for none.
+    /// The socket that makes it reachable; `nil` without one.
     let socket: String?
     /// Settings of other services in the environment, which it would refuse.
     var foreignSettings: Set<String> = []

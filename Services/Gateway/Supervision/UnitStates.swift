@@ -4,7 +4,7 @@ public import UmkreisWire
 /// The states of the services' units, as `systemctl show` prints them, or as their processes show.
 public struct UnitStates: Sendable {
     public struct Unit: Equatable, Sendable {
-        /// As systemd calls it: `active`, `inactive`, `failed` or `activating`.
+        /// systemd's name of the state: `active`, `inactive`, `failed` or `activating`.
         public let state: String
         /// Automatic restarts since the unit was started by hand or at boot; `nil` if unknown.
         public let restarts: Int?
@@ -18,7 +18,7 @@ public struct UnitStates: Sendable {
     private static let maximumBytes = 64 * 1024
     private static let properties = "Id,LoadState,ActiveState,NRestarts,Result,ExecMainStatus"
 
-    /// Without units that are masked or not installed.
+    /// The units, except masked and missing ones.
     public let units: [ServiceName: Unit]
 
     /// Asks systemd; without a system bus only root may, so others see which processes run.

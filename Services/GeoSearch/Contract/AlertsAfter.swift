@@ -17,7 +17,7 @@ public struct AlertsAfter: PolledCall {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// Of the last reply; starts at the oldest alert by default.
+    /// Cursor of the last reply; starts at the oldest alert by default.
     public var cursor: Cursor?
     /// Page size, 1…200; defaults to 100.
     public var limit: Int?
@@ -27,7 +27,7 @@ public struct AlertsAfter: PolledCall {
     public struct Reply: Codable, Sendable, Equatable {
         /// Oldest first.
         public var alerts: [SearchAlert]
-        /// For the next call.
+        /// Cursor for the next call.
         public var cursor: Cursor
         /// Whether more are ready.
         public var hasMore: Bool

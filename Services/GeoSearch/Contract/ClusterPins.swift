@@ -53,7 +53,7 @@ extension ClusterPins: Ruled {
 
 /// Several posts in one pin.
 public struct PinCluster: Codable, Sendable, Equatable {
-    /// For ``ListClusterPosts``; stable while the oldest post stays.
+    /// Id for ``ListClusterPosts``; stable while the oldest post stays.
     public var id: String
     /// The posts' mean on the map.
     public var point: Coordinate
@@ -80,7 +80,7 @@ public struct PinCluster: Codable, Sendable, Equatable {
 public struct PinnedPost: Codable, Sendable, Equatable {
     /// The post.
     public var post: PostID
-    /// As declared: `offer`, `chargePoint`.
+    /// Kind as declared: `offer`, `chargePoint`.
     public var kind: String
     /// Its title.
     public var title: String

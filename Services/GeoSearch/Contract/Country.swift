@@ -36,7 +36,7 @@ extension Country: Ruled {
 }
 
 extension TextForm {
-    /// By form only: the code may be unassigned.
+    /// A code of the right form, which may be unassigned.
     public static let countryCode = TextForm(
         "not-a-country",
         "be two or three letters of ISO 3166-1, as in AT",
@@ -54,17 +54,17 @@ public struct CountryFacts: Codable, Sendable, Equatable {
     public var code3: String
     /// GeoNames id.
     public var id: Int
-    /// In the requested language.
+    /// Name in the requested language.
     public var name: String
     /// An emoji.
     public var flag: String
-    /// If known.
+    /// Capital, if known.
     public var capital: Place?
     /// Inhabitants.
     public var population: Int
     /// Square kilometres.
     public var area: Double
-    /// If any.
+    /// Currency, if any.
     public var currency: Currency?
     /// UN M.49: `150` for Europe; `AQ` for Antarctica.
     public var continent: NamedCode
@@ -72,9 +72,9 @@ public struct CountryFacts: Codable, Sendable, Equatable {
     public var region: NamedCode?
     /// BCP 47, the most spoken first.
     public var languages: [NamedCode]
-    /// With plus: `+43`.
+    /// Calling code with plus: `+43`.
     public var callingCode: String?
-    /// By alpha-2 code.
+    /// Neighbours by alpha-2 code.
     public var neighbours: [NamedCode]
     /// The middle of the largest part.
     public var point: Coordinate
@@ -85,7 +85,7 @@ public struct CountryFacts: Codable, Sendable, Equatable {
         public var code: String
         /// Local: `€`, `zł`; otherwise the code.
         public var symbol: String
-        /// In the requested language.
+        /// Name in the requested language.
         public var name: String
 
         public init(code: String, symbol: String, name: String) {

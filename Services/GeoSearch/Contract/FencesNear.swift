@@ -49,7 +49,7 @@ extension FencesNear: Ruled {
 public struct NearFence: Codable, Sendable, Equatable {
     /// The post.
     public var post: PostID
-    /// As declared: `sight`.
+    /// Kind as declared: `sight`.
     public var kind: String
     /// Its title.
     public var title: String

@@ -18,11 +18,11 @@ public struct FindPeople: Call {
     public var `where`: [AttributeFilter]?
     /// Page size, 1…200; defaults to 20.
     public var limit: Int?
-    /// Of the previous page of the same request.
+    /// Cursor of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// By distance step, then id.
+        /// Users by distance step, then id.
         public var people: [FoundPerson]
         /// Cursor of the next page, if any.
         public var next: Cursor?

@@ -66,7 +66,7 @@ public struct FindPlace: Call {
 }
 
 extension FindPlace {
-    /// For deployments without imported addresses.
+    /// The notice of deployments without imported addresses.
     public static let noAddresses = Notice(
         rule: "no-addresses",
         message: "no addresses have been imported; an operator imports them with umkreis place import FILE"
@@ -114,7 +114,7 @@ public struct Place: Codable, Sendable, Equatable {
     public var type: PlaceType
     /// GeoNames id; absent for regions and addresses.
     public var id: Int?
-    /// In the requested language, if known.
+    /// Name in the requested language, if known.
     public var name: String
     /// Street, number and city of an address.
     public var address: String?
@@ -124,7 +124,7 @@ public struct Place: Codable, Sendable, Equatable {
     public var region: String?
     /// English name of the division, if known.
     public var regionName: String?
-    /// Of a region's largest city, or the middle of a country's largest part.
+    /// Position; for a region its largest city, for a country the middle of its largest part.
     public var point: Coordinate
     /// 0 for an address.
     public var population: Int

@@ -43,7 +43,7 @@ extension ImportAddresses: Ruled {
 public struct ImportedAddress: Codable, Sendable, Equatable {
     /// The building or place, 1…100 characters: `Mozarts Geburtshaus`.
     public var name: String?
-    /// Without the number, 1…100 characters.
+    /// Street without the number, 1…100 characters.
     public var street: String?
     /// House number, 1…20 characters: `9`, `12a`.
     public var number: String?

@@ -11,17 +11,17 @@ public struct ListClusterPosts: Call {
 
     /// Cluster id, 1…40 characters.
     public var cluster: String
-    /// As in ``ClusterPins``.
+    /// Same search as in ``ClusterPins``.
     public var search: Search?
     /// Page size, 1…200; defaults to 50.
     public var limit: Int?
-    /// Of the previous page of the same request.
+    /// Cursor of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Newest first.
         public var posts: [PinnedPost]
-        /// On all pages.
+        /// Number of posts on all pages.
         public var count: Int
         /// Cursor of the next page, if any.
         public var next: Cursor?

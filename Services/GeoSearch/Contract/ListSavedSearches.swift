@@ -10,7 +10,7 @@ public struct ListSavedSearches: Call {
 
     /// Page size, 1…200; defaults to 50.
     public var limit: Int?
-    /// Of the previous page.
+    /// Cursor of the previous page.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {

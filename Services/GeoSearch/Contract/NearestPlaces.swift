@@ -17,7 +17,7 @@ public struct NearestPlaces: Call {
     public var language: String?
     /// Page size, 1…1,000; defaults to 10.
     public var limit: Int?
-    /// Of the previous page of the same request.
+    /// Cursor of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -60,7 +60,7 @@ extension NearestPlaces: Ruled {
 public struct NearPlace: Codable, Sendable, Equatable {
     /// GeoNames id.
     public var id: Int
-    /// In the requested language, if known.
+    /// Name in the requested language, if known.
     public var name: String
     /// ISO 3166-1 alpha-2.
     public var country: String

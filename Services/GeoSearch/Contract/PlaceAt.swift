@@ -46,7 +46,7 @@ extension PlaceAt: Ruled {
 public struct NamedCode: Codable, Sendable, Equatable {
     /// The code.
     public var code: String
-    /// In the requested language.
+    /// Name in the requested language.
     public var name: String
 
     public init(code: String, name: String) {

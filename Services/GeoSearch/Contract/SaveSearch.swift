@@ -20,7 +20,7 @@ public struct SaveSearch: Call {
     public var search: Search
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// As stored.
+        /// The stored search.
         public var saved: SavedSearch
 
         public init(saved: SavedSearch) {

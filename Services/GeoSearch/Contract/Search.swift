@@ -54,13 +54,13 @@ public struct Search: Call, Equatable {
     public var facets: [String]?
     /// Page size, 1…200; defaults to 20.
     public var limit: Int?
-    /// Of the previous page of the same request.
+    /// Cursor of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the requested order.
+        /// Hits in the requested order.
         public var hits: [SearchHit]
-        /// On all pages.
+        /// Number of hits on all pages.
         public var total: SearchTotal
         /// The most frequent values per facet, most frequent first.
         public var facets: [String: [FacetCount]]?

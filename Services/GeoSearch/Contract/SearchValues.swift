@@ -5,11 +5,11 @@ public import UmkreisWire
 public struct SearchHit: Codable, Sendable, Equatable {
     /// The post.
     public var post: PostID
-    /// As declared: `offer`, `chargePoint`.
+    /// Kind as declared: `offer`, `chargePoint`.
     public var kind: String
     /// Its title.
     public var title: String
-    /// If it has one.
+    /// Position, if it has one.
     public var point: Coordinate?
     /// Metres from `near` on the WGS 84 ellipsoid, to a micrometre.
     public var distance: Double?
@@ -118,7 +118,7 @@ extension GeoPolygon: Ruled {
 public struct RingsRule: FieldRule {
     /// Maximum number.
     public let maximumRings: Int
-    /// In all rings.
+    /// Maximum of corners in all rings.
     public let maximumCorners: Int
 
     /// Checks the number of rings; ``LatLonPolygon`` checks the rest.
@@ -127,7 +127,7 @@ public struct RingsRule: FieldRule {
         return value
     }
 
-    /// As JSON Schema.
+    /// The rule as JSON Schema.
     public var keywords: JSONSchema {
         let numbers = [NumberRule.longitude, .latitude].map(\.keywords.json)
         let position: JSONValue = ["minItems": 2, "maxItems": 3, "prefixItems": .array(numbers)]
@@ -138,7 +138,7 @@ public struct RingsRule: FieldRule {
     /// Ids of broken rules.
     public var ids: [String] { [BrokenRule.tooMany(maximumRings).id, "not-a-polygon", "crosses-itself"] }
 
-    /// In words.
+    /// The rule in words.
     public var words: String { "at most \(maximumRings) rings with \(maximumCorners) corners in total" }
 }
 
@@ -224,7 +224,7 @@ public enum SearchOrder: String, Codable, Sendable, Equatable, CaseIterable {
     case price
     /// Best text match, then nearest; requires words.
     case relevance
-    /// By title, in the alphabet of `language`.
+    /// Sorts by title, in the alphabet of `language`.
     case name
     /// Descending.
     case nameDescending = "-name"

@@ -19,7 +19,7 @@ public struct Statuses: Call {
     public var soonSeconds: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In request order, without duplicates.
+        /// Statuses in request order, without duplicates.
         public var statuses: [PostStatus]
 
         public init(statuses: [PostStatus]) {

@@ -27,7 +27,7 @@ public struct Track: Call {
     public var startsOver: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In order of time.
+        /// Notices in order of time.
         public var notices: [FenceNotice]
         /// Late or duplicate fixes.
         public var late: Int
@@ -88,7 +88,7 @@ public struct FenceNotice: Codable, Sendable, Equatable {
     public var event: FenceEvent
     /// The post.
     public var post: PostID
-    /// As declared: `sight`.
+    /// Kind as declared: `sight`.
     public var kind: String
     /// Its title.
     public var title: String
@@ -96,7 +96,7 @@ public struct FenceNotice: Codable, Sendable, Equatable {
     public var point: Coordinate
     /// Metres.
     public var radius: Double
-    /// By the fixes.
+    /// Time by the fixes.
     public var at: Timestamp
     /// The same for all notices of one visit, for deduplication.
     public var visit: String

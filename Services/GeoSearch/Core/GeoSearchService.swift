@@ -9,7 +9,7 @@ public struct GeoSearchService: ServiceDefinition {
     public static let name = ServiceName.geo
     /// The schema.
     public static let migrations = IndexSchema.migrations
-    /// With the scorer `near`.
+    /// The database's options, with the scorer `near`.
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
     /// After the catalogue's erasure of the posts.

@@ -36,7 +36,7 @@ struct Box {
 struct FullBox {
     let version: Int
     let flags: Int
-    /// Behind them.
+    /// The bytes after version and flags.
     var reader: ByteReader
 
     init(_ box: Box, in bytes: [UInt8]) throws(ImageFault) {

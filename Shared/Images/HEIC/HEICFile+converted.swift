@@ -1,7 +1,7 @@
 import CImages
 
 extension HEICFile {
-    /// Of the file that is stored instead; the last is for photos that would exceed ``ImageLimits/bytes``.
+    /// Qualities of the stored JPEG; the last is for photos that would exceed ``ImageLimits/bytes``.
     private static let qualities: [Int32] = [90, 75, 50]
     private static let maximumProfile = 1 << 20
 

@@ -4,7 +4,7 @@ import UmkreisVocabulary
 ///
 /// Read before decoding, in linear time, and checked like any other image.
 struct HEICFile {
-    /// Before ``changes``.
+    /// Size before ``changes``.
     let size: (width: Int, height: Int)
     let grid: (columns: Int, rows: Int)
     let tile: (width: Int, height: Int)
@@ -13,9 +13,9 @@ struct HEICFile {
     /// An ICC profile.
     let profile: Range<Int>?
     let colours: CodedColours?
-    /// In this order.
+    /// Changes in this order.
     let changes: [Change]
-    /// Where it was taken, to about a kilometre.
+    /// Position of the camera, to about a kilometre.
     let location: Coordinate?
 
     enum Change {

@@ -49,7 +49,7 @@ struct HEIFItems {
 
     func type(of item: Int) -> String? { types[item] }
 
-    /// In the order in which they apply.
+    /// Returns properties in the order in which they apply.
     func properties(of item: Int) throws(ImageFault) -> [Property] {
         var found: [Property] = []
         // Index 0 is none.
@@ -174,7 +174,7 @@ struct HEIFItems {
 }
 
 extension ByteReader {
-    /// What is left.
+    /// The remaining range.
     var rest: Range<Int> { position..<(position + left) }
 
     /// A number of 0, 4 or 8 bytes.

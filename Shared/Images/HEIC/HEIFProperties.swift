@@ -12,7 +12,7 @@ struct CodedColours {
 /// The known properties of an item.
 struct HEIFProperties {
     private(set) var size: (width: Int, height: Int)?
-    /// Of the box `hvcC`.
+    /// The contents of the box `hvcC`.
     private(set) var configuration: Range<Int>?
     private(set) var profile: Range<Int>?
     private(set) var colours: CodedColours?

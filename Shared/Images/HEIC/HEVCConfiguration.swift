@@ -2,7 +2,7 @@
 struct HEVCConfiguration {
     /// Units that each follow their length in four bytes.
     private var parameters: [UInt8] = []
-    /// Of the lengths in the picture's data.
+    /// The size of the length fields in the picture's data.
     private let lengthSize: Int
     /// The coded size, in multiples of a block.
     private(set) var size = (width: 0, height: 0)

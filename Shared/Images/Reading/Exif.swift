@@ -5,7 +5,7 @@ struct Exif: Equatable {
     private(set) var orientation = ImageOrientation.up
     private(set) var location: Coordinate?
 
-    /// In JPEG, sometimes in WebP.
+    /// Prefix in JPEG, sometimes in WebP.
     static let prefix = Array("Exif\0\0".utf8)
     private static let orientationTag = 0x0112
     private static let placeTag = 0x8825

@@ -38,7 +38,7 @@ extension Raster {
         return hash
     }
 
-    /// In linear light, on white.
+    /// Pixels in linear light, on white.
     private var linearColours: [SIMD3<Double>] {
         let linear = (0...255).map { value in
             let value = Double(value) / 255

@@ -9,7 +9,7 @@ public struct Client: Sendable {
 
     /// `nil` to send without a token.
     private var proof: @Sendable () throws(Fault) -> String?
-    /// Per call with all retries, 1 ms…60 s.
+    /// Timeout per call with all retries, 1 ms…60 s.
     public var timeout: Duration
     /// Correlates log lines of several services; `nil` for that of the task's request (``RequestTrace``).
     public var trace: String?

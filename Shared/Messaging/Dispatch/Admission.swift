@@ -241,7 +241,7 @@ extension Admission.State {
         ofClass[place.sender.rawValue][place.lane] += change
     }
 
-    /// Of this class and all lower ones.
+    /// Returns the number of requests of this class and all lower ones.
     fileprivate func taken(upTo sender: SenderClass, in lane: Lane) -> Int {
         ofClass[...sender.rawValue].reduce(0) { $0 + $1[lane] }
     }

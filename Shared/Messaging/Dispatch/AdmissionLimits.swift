@@ -2,17 +2,17 @@
 public struct AdmissionLimits: Sendable {
     /// Running requests.
     public var running = 2048
-    /// Per connection.
+    /// Running requests per connection.
     public var runningOfPeer = 1024
-    /// Per bearer.
+    /// Running requests per bearer.
     public var runningOfBearer = 1024
     /// Long polls.
     public var parked = 20_000
-    /// Per connection.
+    /// Long polls per connection.
     public var parkedOfPeer = 10_000
-    /// Per bearer.
+    /// Long polls per bearer.
     public var parkedOfBearer = 1024
-    /// Per guest and lane, since anyone can create guests.
+    /// Requests per guest and lane, since anyone can create guests.
     public var ofGuest = 128
     /// Turns of long computations.
     public var work = QueueLimits.processors(ProcessorCount.current)
@@ -32,7 +32,7 @@ public struct AdmissionLimits: Sendable {
         return SenderClass(bearer) == .guest ? min(maximum, ofGuest) : maximum
     }
 
-    /// For a class and all lower ones (trunk reservation).
+    /// Returns the maximum of a class and all lower ones (trunk reservation).
     func maximum(of sender: SenderClass, in lane: Lane) -> Int {
         let all = maximum(in: lane)
         return switch sender {

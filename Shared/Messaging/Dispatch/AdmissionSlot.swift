@@ -9,7 +9,7 @@ final class AdmissionSlot: Sendable {
         var memory: RequestMemory
         /// The maximum until the line is read.
         var deadline: ContinuousClock.Instant
-        /// For work that is useless without its connection.
+        /// Whether the work is useless without its connection.
         var endsWithConnection = false
         var task: Task<Void, Never>?
         var hasLeft = false
@@ -110,7 +110,7 @@ struct AdmissionPlace: Sendable {
     let sender: SenderClass
 }
 
-/// In bytes.
+/// The memory of a request in bytes.
 struct RequestMemory: Sendable {
     var line: Int
     let blob: Int

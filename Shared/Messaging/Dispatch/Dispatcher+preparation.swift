@@ -74,7 +74,7 @@ extension Dispatcher {
         return bearer
     }
 
-    /// Without a token the key must be unguessable, since all such senders share a scope.
+    /// Returns the request's key; without a token it must be unguessable, since all such senders share a scope.
     private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
         guard route.effect == .writes, let text = request.key else { return nil }
         guard bearer != nil || text.utf8.count >= WireLimits.minimumAnonymousKey else {

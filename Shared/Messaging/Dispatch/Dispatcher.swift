@@ -14,7 +14,7 @@ public final class Dispatcher: Receiver {
     private static let shortLine = 4_096
     /// Most long lines have a token, still unread.
     private static let unreadPlace = AdmissionPlace(lane: .calls, sender: .guest)
-    /// For unknown calls in statistics.
+    /// The name of unknown calls in statistics.
     private static let unknown: CallName = "unknown"
 
     /// Throws ``SessionEndedError`` for an ended session.
@@ -30,7 +30,7 @@ public final class Dispatcher: Receiver {
     public let polls = ParkedPolls()
     /// The statistics.
     public let records: CallRecords
-    /// By name; `ping` has no route.
+    /// Routes by name; `ping` has no route.
     public let routes: [CallName: Route]
     private let service: ServiceName
     private let ping: CallName

@@ -29,7 +29,7 @@ final class ReceivedRequest: Sendable {
         case unread(Message)
         case read(ReadRequest)
 
-        /// Of the line.
+        /// Size of the line in bytes.
         var bytes: Int {
             switch self {
             case .unread(let message): message.line.count
@@ -80,7 +80,7 @@ struct PreparedRequest: Sendable {
     var bearer: Bearer?
     /// The token of a user's long poll, to be checked again before the reply.
     var pollToken: String?
-    /// For a repeatable write.
+    /// The key of a repeatable write.
     var key: RequestKey?
     /// The handler with its decoded request.
     var work: Result<Route.Work, any Error> = .failure(CancellationError())

@@ -24,9 +24,9 @@ public final class Route: Sendable {
 
     enum Start {
         case inThePool
-        /// On the thread of arrival, one at a time, otherwise in the pool.
+        /// Runs on the thread of arrival, one at a time, otherwise in the pool.
         case whereItArrived
-        /// On that thread before the next message: for brief work before a single write.
+        /// Runs on that thread before the next message: for brief work before a single write.
         case atOnce
     }
 

@@ -4,7 +4,7 @@ enum SenderClass: Int, CaseIterable, Sendable {
     case stranger
     case guest
     case user
-    /// Also the local operator.
+    /// A service, or the local operator.
     case service
 
     init(_ bearer: Bearer?) {

@@ -2,9 +2,9 @@ import UmkreisWire
 
 /// The counters of a ``FairQueue``.
 public struct QueueFigures: Sendable {
-    /// From arrival to the start of the turn.
+    /// Delays from arrival to the start of the turn.
     public private(set) var delays = LatencyHistogram()
-    /// Before any work.
+    /// Refusals before any work.
     public private(set) var refused: [QueueRefusal: Int] = [:]
 
     init() {}

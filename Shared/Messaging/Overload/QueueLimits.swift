@@ -10,7 +10,7 @@ public struct QueueLimits: Sendable {
     public var burst = Duration.milliseconds(100)
     /// The longest expected delay in an overload, which ends when none was refused for ``interval``.
     public var standing = Duration.milliseconds(10)
-    /// As long as CoDel's: https://www.rfc-editor.org/rfc/rfc8289.html.
+    /// CoDel's interval: https://www.rfc-editor.org/rfc/rfc8289.html.
     public var interval = Duration.milliseconds(100)
     /// Waiting requests.
     public var waiting = 512
@@ -23,7 +23,7 @@ public struct QueueLimits: Sendable {
         (self.slots, self.width) = (slots, width)
     }
 
-    /// For work that keeps a processor busy: a turn for each, at least two.
+    /// Returns limits for work that keeps a processor busy: a turn for each, at least two.
     public static func processors(_ count: Int) -> QueueLimits {
         QueueLimits(slots: max(2, count), width: max(1, count))
     }

@@ -25,7 +25,7 @@ struct QueueState: Sendable {
     ///
     /// So senders that obey pauses precede those that do not.
     private static let refusedPart = 0.25
-    /// Before the first measurement.
+    /// The estimate before the first measurement.
     private static let firstEstimate = 1.0
     /// The weight of the newest turn in a call's mean.
     private static let weight = 0.1
@@ -38,7 +38,7 @@ struct QueueState: Sendable {
     private let limits: QueueLimits
     private(set) var slots: Double
     private(set) var running = 0
-    /// By rank, then age.
+    /// Waiting requests by rank, then age.
     private(set) var waiting: [QueuePlace] = []
     private(set) var use: SenderUse
     private(set) var figures = QueueFigures()
@@ -183,7 +183,7 @@ struct QueueState: Sendable {
         return changes
     }
 
-    /// For a cancelled request.
+    /// Removes a cancelled request.
     mutating func remove(_ number: Int, at now: ContinuousClock.Instant) {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
         let place = waiting.remove(at: index)

@@ -8,13 +8,13 @@ public enum Requester: Hashable, Sendable {
     case user(UserID)
     /// Guests and callers without a token.
     case origin(RequestOrigin)
-    /// For processes without a key.
+    /// A process without a key.
     case connection(Peer)
 
     /// The sender of the task's request; `nil` outside requests.
     @TaskLocal public static var current: Requester?
 
-    /// Of IPv6 the /48, since a customer may have all of it.
+    /// Returns the requester of a network; of IPv6 the /48, since a customer may have all of it.
     public static func network(_ network: CallerNetwork) -> Requester {
         .origin(.network(CallerNetwork(subnet: network.site)))
     }

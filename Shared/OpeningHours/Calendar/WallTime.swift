@@ -2,7 +2,7 @@ public import UmkreisVocabulary
 
 /// A local date and time of day.
 public struct WallTime: Hashable, Comparable, Sendable {
-    /// Since 1 January 1970, 00:00.
+    /// Minutes since 1 January 1970, 00:00.
     public let minutes: Int
 
     public init(minutes: Int) {
@@ -63,7 +63,7 @@ func clock(_ minutes: Int) -> String {
     padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
 }
 
-/// In ISO 8601 order.
+/// Weekdays in ISO 8601 order.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 

@@ -102,7 +102,7 @@ public final class ZoneOffsets: Sendable {
     }
 }
 
-/// What a clock shows at a local time.
+/// A clock's reading at a local time.
 public enum WallReading: Hashable, Sendable {
     case once(Int)
     /// Clocks are set forward over it; the same time before the change is `next` on the clock.

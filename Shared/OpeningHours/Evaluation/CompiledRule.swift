@@ -81,7 +81,7 @@ struct CompiledRule: Sendable {
 
 struct CompiledDate: Sendable {
     private let range: DateRange
-    /// Of plain months and days: month × 32 + day.
+    /// Keys of plain months and days: month × 32 + day.
     private let keys: (from: Int, to: Int)?
 
     init(_ range: DateRange) {

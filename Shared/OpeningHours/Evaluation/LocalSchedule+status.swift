@@ -78,7 +78,7 @@ extension LocalSchedule {
         return lookAhead(from: position(at: instant), after: instant, until: .max, days: days).change
     }
 
-    /// Also returns the cost.
+    /// Returns the next change and the cost.
     func lookAhead(
         from here: Position,
         after instant: Int,

@@ -9,7 +9,7 @@ public struct LocalSchedule: Sendable {
     public let schedule: Schedule
     /// The place of evaluation.
     public let place: ScheduleLocation
-    /// What the place lacks.
+    /// Warnings about facts that the place lacks.
     public let warnings: [ParseWarning]
 
     let planner: DayPlanner
@@ -17,7 +17,7 @@ public struct LocalSchedule: Sendable {
 
     /// Six years, in days.
     static let horizon = 2_192
-    /// Per look-ahead (``DayPlanner/plan(_:work:)``), about 0.2 ms.
+    /// Maximum per look-ahead (``DayPlanner/plan(_:work:)``), about 0.2 ms.
     static let maximumWork = 20_000
 
     public init(_ schedule: Schedule, in place: ScheduleLocation) {

@@ -106,7 +106,7 @@ public struct WeekPlanView {
         )
     }
 
-    /// As in ``LocalSchedule``.
+    /// Returns the position as ``LocalSchedule`` does.
     private func position(at reading: ZoneReading) -> (wall: Int, minute: Int, index: Int) {
         let found = position(wall: reading.wall)
         guard let gapEnd = reading.gapEnd else { return found }

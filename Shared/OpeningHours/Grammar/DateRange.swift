@@ -5,7 +5,7 @@ struct DateRange: Hashable, Sendable {
     var from: DatePoint
     /// Inclusive.
     var to: DatePoint?
-    /// In days.
+    /// Step in days.
     var step: Int = 1
 
     var isMonths: Bool {
@@ -84,7 +84,7 @@ enum DateAnchor: Hashable, Sendable {
 
 /// `+1 day`, `-2 days`, `+Sa`, `-Su +1 day`.
 struct DateOffset: Hashable, Sendable {
-    /// On or after (`+`), on or before (`-`).
+    /// A weekday on or after (`+`), on or before (`-`).
     var weekday: Weekday?
     var isAfter: Bool
     var days: Int

@@ -19,7 +19,7 @@ struct WeekdayRange: Hashable, Sendable {
     var to: Weekday
     /// 1 to 5 from the start, -1 to -5 from the end of the month; empty for all.
     var nth: [Int] = []
-    /// In days.
+    /// Offset in days.
     var offset: Int = 0
 
     /// Monday lowest.
@@ -47,7 +47,7 @@ struct WeekdayRange: Hashable, Sendable {
 /// `PH`, `SH`, `PH -1 day`.
 struct HolidaySelector: Hashable, Sendable {
     var isSchool: Bool
-    /// In days.
+    /// Offset in days.
     var offset: Int = 0
 }
 

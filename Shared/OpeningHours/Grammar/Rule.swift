@@ -11,7 +11,7 @@ struct Rule: Hashable, Sendable {
     /// Whether it is `24/7`.
     var isAlways = false
     var modifier: RuleModifier?
-    /// Without quotes.
+    /// The comment without quotes.
     var comment: String?
 
     var state: OpeningState {

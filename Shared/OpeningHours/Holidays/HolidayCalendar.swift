@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import UmkreisVocabulary
 
-/// From 2000 to 2060.
+/// Holidays from 2000 to 2060.
 final class HolidayCalendar: Sendable {
     private static let first = CivilDate(year: 2_000, month: 1, day: 1).dayNumber
     private static let count = CivilDate(year: 2_061, month: 1, day: 1).dayNumber - first
@@ -40,7 +40,7 @@ final class HolidayCalendar: Sendable {
         return bits[index >> 6] & (1 << UInt64(index & 63)) != 0
     }
 
-    /// In the country's language.
+    /// Returns the name in the country's language.
     func name(_ dayNumber: Int) -> String? {
         names[dayNumber]
     }
@@ -115,7 +115,7 @@ final class HolidayFile: Sendable {
         return common
     }
 
-    /// In each month of 2026.
+    /// Returns the offsets in each month of 2026.
     private static func monthlyOffsets(in zone: TimeZone?) -> [Int?] {
         (0..<12).map { zone?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 2_629_800)) }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Words of many languages for keywords; see `Resources/words.tsv`.
 struct Lexicon: Sendable {
-    /// By lower-case phrase.
+    /// Meanings by lower-case phrase.
     let meanings: [String: Meaning]
     let comments: [String]
 
@@ -60,10 +60,10 @@ struct Lexicon: Sendable {
 struct Keyword {
     let kind: TokenKind
     let value: Int
-    /// In the specification's case.
+    /// Spelling in the specification's case.
     let spelling: UInt64
 
-    /// By lower-case bytes.
+    /// Keywords by lower-case bytes.
     static let table: [UInt64: Keyword] = {
         var table: [UInt64: Keyword] = [:]
         func add(_ word: String, _ kind: TokenKind, _ value: Int = 0) {

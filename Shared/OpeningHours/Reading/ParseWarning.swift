@@ -31,7 +31,7 @@ public enum WarningKind: String, CaseIterable, Hashable, Sendable {
     case dayListSpace = "day-list-space"
     case order
     case quotation
-    /// Without time spans.
+    /// The value has points in time instead of spans.
     case pointsInTime = "points-in-time"
     /// A later rule ends a night at midnight.
     case lateNight = "late-night"
@@ -56,7 +56,7 @@ public struct ParseFault: Error, Hashable, Sendable {
     public let position: Int
     /// Empty at the end.
     public let found: String
-    /// What the grammar allows there.
+    /// The input that the grammar allows there.
     public let expected: String
     /// The kind of failure.
     public let reason: Reason

@@ -127,6 +127,6 @@ extension Parser {
 struct ClockReading {
     var time: ClockTime
     var isHourOnly = false
-    /// With `am` or `pm`.
+    /// Whether the time has `am` or `pm`.
     var isTwelveHour = false
 }

@@ -139,7 +139,7 @@ struct Token {
     /// Number, weekday, month, solar event or comment index.
     var value: Int = 0
     var digits: Int = 0
-    /// In bytes.
+    /// Start in bytes.
     var start: Int
     var end: Int
     var hasSpaceBefore = false

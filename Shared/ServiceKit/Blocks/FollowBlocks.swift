@@ -26,7 +26,7 @@ public struct FollowBlocks: Subscription {
 public enum BlockQueries {
     private static let replays = ReplayCounter("blockReplay")
 
-    /// For the first migration.
+    /// The table, for the first migration.
     public static let table = """
         CREATE TABLE block (
             blocker TEXT NOT NULL,

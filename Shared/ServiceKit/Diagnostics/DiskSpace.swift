@@ -7,7 +7,7 @@ struct DiskSpace: Sendable {
     static let setting = "disk-free-mib"
 
     let directory: String
-    /// In MiB.
+    /// Minimum in MiB.
     let minimum: Int
 }
 

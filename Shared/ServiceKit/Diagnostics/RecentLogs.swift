@@ -56,7 +56,7 @@ private struct Ring {
 }
 
 extension LogRecord {
-    /// Of time, level and references.
+    /// The bytes of time, level and references.
     private static let fixedBytes = 64
 
     /// Approximate bytes in memory.

@@ -15,7 +15,7 @@ public struct UserErasure: Sendable {
     /// Auth, unless another service must erase first.
     let source: ServiceName
     let subscriptions: @Sendable (PendingErasures) -> [any Subscription]
-    /// In order.
+    /// Steps in order.
     public internal(set) var steps: [ErasureStep]
     let finish: @Sendable (WriteTransaction, UserID, Timestamp) throws -> Void
 

@@ -15,7 +15,7 @@ struct Follower: Sendable {
     let logger: Logger
 
     private static let wait = Duration.seconds(20)
-    /// Between looks at a source whose database is missing, or while its own is.
+    /// Pause between looks at a source while its database, or the follower's own, is missing.
     private static let lossPause = Duration.seconds(1)
     /// Limits the warnings about quarantined events of a batch; the others are counted.
     private static let maximumWarnings = 20

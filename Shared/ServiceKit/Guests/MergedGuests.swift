@@ -6,7 +6,7 @@ public import UmkreisVocabulary
 /// A service with guests' rows follows `auth.guestMerged` and moves them; ``table`` redirects the guest's later
 /// requests.
 public enum MergedGuestQueries {
-    /// For the first migration.
+    /// The table, for the first migration.
     public static let table = """
         CREATE TABLE mergedGuest (
             guest TEXT NOT NULL,
@@ -30,7 +30,7 @@ public enum MergedGuestQueries {
         DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
         """
 
-    /// For a replay, which repeats the merges.
+    /// Deletes all rows before a replay, which repeats the merges.
     static let forgetAll = "DELETE FROM mergedGuest"
 }
 

@@ -74,7 +74,7 @@ struct MaintenanceRunner: Sendable {
 /// ```
 /// Runs hourly in short transactions. A failed task is retried a minute later.
 public struct RetentionTask: Sendable {
-    /// For the log: `ended sessions`.
+    /// Name in the log: `ended sessions`.
     public let name: String
     let work: Work
 
@@ -92,7 +92,7 @@ public struct RetentionTask: Sendable {
         work = .rows(step)
     }
 
-    /// For files beside the database.
+    /// Creates a task for files beside the database.
     ///
     /// - Parameter tidy: uses its own transactions.
     public init(_ name: String, tidying tidy: @escaping @Sendable (_ now: Timestamp) async throws -> Void) {

@@ -88,7 +88,7 @@ public struct Throttle: Equatable, Sendable {
         return (past.failures - drops, past.lastAt.adding(every * drops))
     }
 
-    /// Without the last attempt; `nil` if empty.
+    /// The state without the last attempt; `nil` if empty.
     public var takenBack: Throttle? {
         failures > 1 ? Throttle(failures: failures - 1, nextAt: lastAt, lastAt: lastAt) : nil
     }

@@ -2,11 +2,11 @@ public import UmkreisVocabulary
 
 /// The retention of events (log compaction).
 public enum EventRetention {
-    /// For superseded events, for diagnosis.
+    /// Retention of superseded events, for diagnosis.
     public static let history = Duration.seconds(7 * 86_400)
     /// The most superseded events.
     public static let maximumHistory: Int64 = 1_000_000
-    /// For tombstones; followers away for longer start over.
+    /// Retention of tombstones; followers away for longer start over.
     public static let tombstones = Duration.seconds(30 * 86_400)
 }
 

@@ -16,7 +16,7 @@ public struct Migration: Sendable {
         case contract
     }
 
-    /// From 1, without gaps.
+    /// Number from 1, without gaps.
     public let number: Int
     public let name: String
     public let phase: Phase

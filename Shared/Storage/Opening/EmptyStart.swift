@@ -1,6 +1,6 @@
 /// Whether a missing database may be created empty.
 public enum EmptyStart: Sendable {
-    /// For tests and tools.
+    /// Always allowed, for tests and tools.
     case always
     /// Only in a folder without traces of an earlier database.
     case firstTime

@@ -2,7 +2,7 @@
 ///
 /// SQLite goes on writing to deleted files, which are lost at the end of the process.
 struct FilePresence: Sendable {
-    /// By path; without those that could not be inspected.
+    /// Identities by path, without files that could not be inspected.
     private let identities: [String: String]
 
     /// - Parameter database: open, so that its write-ahead log exists.

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// In milliseconds.
+    /// Timeout in milliseconds.
     static let busyTimeout: Int32 = 5000
 
     static let readOnly = SQLITE_OPEN_READONLY

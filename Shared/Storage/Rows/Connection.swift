@@ -28,10 +28,10 @@ final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Also true after SQLite's own rollback.
+    /// Whether no transaction is open, even after SQLite's own rollback.
     var isOutsideTransaction: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-    /// By the last statement, and in total.
+    /// Changed rows, by the last statement and in total.
     var changes: Int { Int(sqlite3_changes(handle)) }
     var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
 

@@ -47,7 +47,7 @@ final class PreparedStatement {
         return names
     }
 
-    /// Also true for COMMIT and SAVEPOINT.
+    /// Whether the statement only reads; true for COMMIT and SAVEPOINT too.
     var changesNothing: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
     func bind(_ values: [(any SQLValueConvertible)?]) throws {
@@ -101,7 +101,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Also drops values, which may be secret.
+    /// Resets the statement and drops values, which may be secret.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)

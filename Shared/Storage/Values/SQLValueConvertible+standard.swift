@@ -31,7 +31,7 @@ extension Int: SQLValueConvertible {
     }
 }
 
-/// Also read from integers; NaN becomes NULL.
+/// Reads reals and integers; stores NaN as NULL.
 extension Double: SQLValueConvertible {
     public var sqlValue: SQLValue { .real(self) }
 

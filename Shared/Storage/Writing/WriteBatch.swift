@@ -74,7 +74,7 @@ struct WriteBatch {
         return Run(job: job, attempt: attempt(job, transaction, inSavepoint: inSavepoint), transaction: transaction)
     }
 
-    /// In a savepoint, a failure undoes only this job.
+    /// Runs a job in a savepoint: a failure undoes only this job.
     private func attempt(_ job: WriteJob, _ transaction: WriteTransaction, inSavepoint: Bool) -> WriteAttempt {
         do {
             if inSavepoint { try connection.run("SAVEPOINT job") }

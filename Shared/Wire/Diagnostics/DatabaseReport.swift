@@ -13,7 +13,7 @@ public struct DatabaseReport: Codable, Sendable, Equatable {
     public var refusal: Refusal?
     /// Why the file cannot be read, although it is not known to be damaged.
     public var unreadable: String?
-    /// For a missing or empty file: what beside it shows that it had content.
+    /// Files beside a missing or empty database that show that it had content.
     public var traces: [String]?
     /// Services that have read an earlier database, in whose place this one was started empty.
     public var missedBy: [String]?

@@ -76,13 +76,13 @@ extension EventsAfter: Ruled {
 
 /// An event in the log.
 public struct EventLine: Codable, Sendable {
-    /// From 1; increases with every commit; gaps come from compaction.
+    /// Number from 1; increases with every commit; gaps come from compaction.
     public var sequence: Int64
     /// The kind of event.
     public var name: CallName
     /// When it was published.
     public var at: Timestamp
-    /// What it is about (``Event/subject``).
+    /// Subject of the event (``Event/subject``).
     public var subject: String
     /// The trace id of the request that published it, if it had one.
     public var trace: String?

@@ -1,7 +1,7 @@
 extension JSONDecodingState {
     /// Stores the tape index, so that paths are computed only for faults.
     private enum PositionedError: Error {
-        /// From a type's `init(from:)`.
+        /// A fault from a type's `init(from:)`.
         case fault(Fault, at: Int)
         case rule(BrokenRule, at: Int)
     }
@@ -111,6 +111,6 @@ extension JSONDecodingState {
 }
 
 extension BrokenRule {
-    /// For unknown or too many cases.
+    /// The rule of unknown or too many cases.
     fileprivate static let unknownChoice = BrokenRule("not-one-of", "is not one of the known values")
 }

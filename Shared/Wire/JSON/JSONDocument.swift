@@ -1,7 +1,7 @@
 /// A validated line of JSON with lazily decoded values; null means absent.
 public struct JSONDocument: Sendable {
     let bytes: [UInt8]
-    /// In bytes.
+    /// Size in bytes.
     public var size: Int { bytes.count }
     let tape: [JSONTapeEntry]
 

@@ -18,7 +18,7 @@ public enum JSONValue: Sendable, Hashable {
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// In text order.
+    /// Members in text order.
     case object([Member])
 
     /// Returns a member; `nil` if absent or not in an object.

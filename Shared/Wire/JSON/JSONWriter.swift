@@ -12,7 +12,7 @@ final class JSONWriter {
     private(set) var count = 0
 
     private var start = 0
-    /// Where the members of an open dictionary begin; `nil` for other values.
+    /// Start of the members of an open dictionary; `nil` for other values.
     private var members: [Int]?
     private var opened = Opened.nothing
     private var depth: Int

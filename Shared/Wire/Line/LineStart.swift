@@ -4,7 +4,7 @@ enum LineStart {
     /// Bytes searched: more than the longest token.
     private static let reach = 8192
 
-    /// Also reads truncated or malformed lines.
+    /// Returns the line's `id`, even if the line is truncated or malformed.
     ///
     /// - Returns: `nil` if the `id` does not begin in the first 8 KiB, or is not a string or number.
     static func id(of line: [UInt8]) -> ArraySlice<UInt8>? { ownID(of: line) ?? anyID(of: line) }

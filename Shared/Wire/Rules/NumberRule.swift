@@ -156,7 +156,7 @@ extension Array: ValidatedList where Element: Encodable {
 
 /// The maximum bytes as JSON.
 public struct BytesRule: Hashable, Sendable {
-    /// In bytes.
+    /// Maximum in bytes.
     public let maximum: Int
 
     public init(_ maximum: Int) {

@@ -198,7 +198,7 @@ extension Unicode.Scalar {
         return isWord && !properties.isDefaultIgnorableCodePoint
     }
 
-    /// What stands between the letters of a domain's label (RFC 5892 appendix A).
+    /// Whether the sign may be between the letters of a domain's label (RFC 5892 appendix A).
     fileprivate var isLabelSign: Bool {
         switch value {
         case 0x2D, 0xB7, 0x375, 0x5F3, 0x5F4, 0x200C, 0x200D, 0x30FB: true

@@ -85,7 +85,7 @@ extension JSONSchema {
 }
 
 extension FieldRule {
-    /// With the rule ids.
+    /// The schema with the rule ids.
     public var published: JSONSchema {
         var schema = keywords
         schema["x-rules"] = .array(ids.map(JSONValue.string))

@@ -5,7 +5,7 @@ enum SchemaTracer {
 
     struct UntraceableTypeError: Error {}
 
-    /// Also returns a value for the enclosing type.
+    /// Returns the schema, and a value for the enclosing type.
     static func read<T: Decodable>(_ type: T.Type, depth: Int) throws -> (schema: JSONSchema, value: T) {
         if let convertible = type as? any SchemaConvertible.Type {
             return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))

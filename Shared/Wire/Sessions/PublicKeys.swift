@@ -79,7 +79,7 @@ public struct SessionEnd: Codable, Sendable, Hashable {
 public struct SessionRestrictionOverride: Codable, Sendable, Hashable {
     /// The session with such tokens.
     public var session: SessionID
-    /// As in ``SessionRestrictionLifted/restriction``.
+    /// Restriction, as in ``SessionRestrictionLifted/restriction``.
     public var restriction: String?
     /// When its last token expires.
     public var until: Timestamp

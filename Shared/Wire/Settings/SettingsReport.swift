@@ -3,7 +3,7 @@ public struct SettingsReport: Codable, Sendable, Equatable {
     /// The executable's first argument; ``StoredSettings`` as JSON is the second.
     public static let word = "settings"
 
-    /// In the order of declaration.
+    /// Settings in the order of declaration.
     public var settings: [SettingDescription]
     /// Prevents the start.
     public var problem: SettingProblem?
@@ -23,7 +23,7 @@ public struct SettingDescription: Codable, Sendable, Equatable {
     public var source: SettingSource
     /// The app that set it.
     public var app: String?
-    /// In words: `a whole number from 6 to 64`.
+    /// Rule in words: `a whole number from 6 to 64`.
     public var rule: String?
     /// The default value.
     public var standard: String?

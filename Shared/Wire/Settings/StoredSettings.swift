@@ -2,9 +2,9 @@
 ///
 /// Flags and environment override them; operators' settings override apps'.
 public struct StoredSettings: Codable, Sendable, Equatable {
-    /// In the data directory, with mode 0600.
+    /// Name of the file in the data directory, with mode 0600.
     public static let fileName = "settings.json"
-    /// In bytes.
+    /// Maximum in bytes.
     public static let maximumBytes = 64 * 1024
     /// The version of the file that this program writes.
     public static let version = 1

@@ -88,7 +88,7 @@ struct EmailAddressTests {
     func namesTheBrokenDomain(_ text: String) throws {
         let broken = #expect(throws: BrokenRule.self) { try EmailAddress(text) }
         #expect(broken?.id == "not-a-mail-domain")
-        // Somebody who registered it earlier still signs in.
+        // An earlier user with this address still signs in.
         #expect(EmailAddress.stored(text) != nil && Login(text) != .malformed(text))
     }
 

@@ -17,7 +17,7 @@ struct MailDomainTests {
         for domain in domains {
             let found = try? MailDomain(domain.text[...]).ascii
             #expect(found == domain.ascii, "\(domain.text.unicodeScalars.map { String($0.value, radix: 16) })")
-            // A-labels stay what they are.
+            // A-labels are unchanged.
             if let found { #expect(try MailDomain(found[...]).ascii == found) }
         }
     }

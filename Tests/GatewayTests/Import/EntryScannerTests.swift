@@ -90,7 +90,7 @@ struct EntryScannerTests {
     }
 
     @Test(arguments: [
-        // No quote follows, so the end of the file, or of what an entry may be, tells.
+        // No quote follows, so the end of the file, or the limit of an entry, decides.
         "id,name\n0,\"open\n1,x\n2,y\n", "id,name\n0,\"open\n1,x\n2,y",
         "id,name\n0,\"open\n1,\"x\"\n2,y\n",
     ])

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import GatewaySupervision
 
-/// A process under the name of the edge, whose addresses are in a data directory.
+/// A process with the name of the edge; its addresses are in a data directory.
 struct FakeEdge {
     private let process: Child
 

@@ -24,7 +24,7 @@ final class RecordingReceiver: Receiver {
 
     var recorded: [Recorded] { requests.withLock(\.self) }
 
-    /// Without the reads by which a command names what it writes to.
+    /// The requests without the reads that find a name for a notice.
     var recordedWithoutNames: [Recorded] {
         let names: Set = [
             "auth.findProfiles", "auth.findReport", "catalogue.findPost", "catalogue.findTrip", "chat.listMembers",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import UmkreisMessaging
 
-/// Long polls whose session ends while they wait.
+/// Long polls of a session that ends while they wait.
 @Suite("polls of ended sessions", .timeLimit(.minutes(1)))
 struct ParkedPollsTests {
     private static func line(_ call: String, _ token: String) -> String {

@@ -4,7 +4,7 @@ import UmkreisWire
 
 @testable import UmkreisMessaging
 
-/// Turns, their order, and what is refused before its turn.
+/// Turns, their order, and refusals before a turn.
 @Suite("a fair queue", .timeLimit(.minutes(1)))
 struct FairQueueTests {
     private let clock = HandClock()

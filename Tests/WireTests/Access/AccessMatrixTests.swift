@@ -37,7 +37,7 @@ struct AccessMatrixTests {
         }
     }
 
-    /// Whatever the token, also one of services: networks decide who may try passwords and get mail.
+    /// With any token, even of services: networks limit guesses of passwords and mails.
     @Test("no token may name a network, only the edge's key", .everyWiring) func networksAreTheEdges() async throws {
         let part = String(repeating: "A", count: NetworkClaim.partLength)
         var stranger = world.client

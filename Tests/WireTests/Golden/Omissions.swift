@@ -26,7 +26,7 @@ struct Omissions {
     }
 }
 
-/// An entry of a batch, whatever its type.
+/// An entry of a batch, of any type.
 protocol ValidatedEntry {
     var content: Any { get }
     var fault: Fault? { get }

@@ -44,7 +44,7 @@ struct RequestLineTests {
         arguments: ["", ".", "192.0.2.1", "2001:db8::", "N", "N.p.", ".N.p", "N.S.T.p", "N.N.p", "N.p\u{e9}", "N.!"]
     )
     func rejectsOtherNetworks(_ form: String) {
-        // Each letter stands for a part of the right length.
+        // Each letter replaces a part of the right length.
         let text = form.split(separator: ".", omittingEmptySubsequences: false)
             .map { $0.count == 1 ? String(repeating: String($0), count: NetworkClaim.partLength) : String($0) }
             .joined(separator: ".")

@@ -38,7 +38,7 @@ struct AuditEvent: Sendable, Equatable {
         AuditEvent(name: "user_deleted", account: account, actor: actor)
     }
 
-    /// From a hundred on, unknown devices need a code.
+    /// Records a failed guess; from a hundred on, unknown devices need a code.
     static func guessed(_ account: UserID, failures: Int) -> AuditEvent {
         let name = failures < 100 ? "authn_login_fail" : "authn_login_lock"
         return AuditEvent(name: name, account: account, subject: "\(failures) failures")

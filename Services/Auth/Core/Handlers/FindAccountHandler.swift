@@ -2,7 +2,7 @@ import AuthContract
 import ServiceKit
 
 struct FindAccountHandler: Handler {
-    /// Of each ``AccountCounts``.
+    /// Upper limit of each count in ``AccountCounts``.
     private static let maximumCounted = 1_000
 
     let store: AuthStore

@@ -4,7 +4,7 @@ import ServiceKit
 struct RequestDeletionHandler: Handler {
     static let isBrief = true
     static let waives = Set(Restriction.allCases)
-    /// For guests.
+    /// Deletion ends the sessions of guests.
     static let endsSession = true
 
     let store: AuthStore

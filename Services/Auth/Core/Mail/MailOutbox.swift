@@ -110,7 +110,7 @@ struct MailContent: Codable, Sendable, Equatable {
     let address: String
     let language: MailLanguage
 
-    /// For example `a…@example.org`.
+    /// The masked address, such as `a…@example.org`.
     var maskedAddress: String {
         let parts = address.split(separator: "@", maxSplits: 1)
         return parts.count == 2 ? "\(parts[0].prefix(1))…@\(parts[1])" : "…"

@@ -19,7 +19,7 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case deletionRequested(until: Timestamp)
     case accountErased
 
-    /// From when the mail was queued.
+    /// Lifetime of a code after its mail was queued.
     static let codeLifetime = Duration.seconds(600)
     static let codeMinutes = codeLifetime.components.seconds / 60
 

@@ -4,7 +4,7 @@ struct MailText: Sendable, Equatable {
         case code(String)
     }
 
-    /// Without secrets, since locked phones show it.
+    /// The subject, which contains no secrets, since locked phones show it.
     let subject: String
     let paragraphs: [Paragraph]
 

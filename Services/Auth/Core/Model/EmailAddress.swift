@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// A well-formed e-mail address, which may not exist.
 struct EmailAddress: Hashable, Sendable {
-    /// As typed, trimmed.
+    /// The address as typed, trimmed.
     ///
     /// Mail to stored addresses only, never to one from a later request with the same ``key``.
     let text: String
@@ -37,15 +37,15 @@ struct EmailAddress: Hashable, Sendable {
         self.key = key
     }
 
-    /// As moderators see it: `a…@example.org`.
+    /// The address for moderators: `a…@example.org`.
     var masked: String { "\(text.prefix(1))…@\(Self.domain(text))" }
 
     var localPart: Substring { Self.local(text) }
 
-    /// In ASCII where possible, since not every server has SMTPUTF8 (RFC 6531).
+    /// The address in ASCII where possible, since not every server has SMTPUTF8 (RFC 6531).
     var mailbox: String { "\(localPart)@\(host)" }
 
-    /// In A-labels.
+    /// The domain in A-labels.
     var host: String {
         let domain = Self.domain(text)
         guard !domain.utf8.allSatisfy({ $0 < 0x80 }), let mail = try? MailDomain(domain) else { return String(domain) }
@@ -56,7 +56,7 @@ struct EmailAddress: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// In bytes.
+    /// Maximum length in bytes.
     private static let maximumLength = Register.emailRule.length.upperBound
 
     private static func local(_ text: String) -> Substring { text.prefix { $0 != "@" } }

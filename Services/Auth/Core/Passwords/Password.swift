@@ -9,7 +9,7 @@ struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable
     static let maximumLength = SignIn.passwordRule.length.upperBound
 
     let bytes: [UInt8]
-    /// As earlier versions and other systems hashed it, composed (NFC) only; `nil` if the same.
+    /// The composed form (NFC) that earlier versions and other systems hashed; `nil` if the same.
     let formerBytes: [UInt8]?
 
     init(_ input: String) throws(PasswordRejection) {
@@ -49,7 +49,7 @@ struct PasswordPolicy: Sendable {
     private static let shortestName = 3
     private static let enoughToGuess = 8
 
-    /// In code points of the NFC form.
+    /// The length in code points of the NFC form.
     let rule: TextRule
     private let common: CommonPasswords
 

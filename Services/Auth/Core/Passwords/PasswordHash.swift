@@ -127,7 +127,7 @@ struct Argon2Parameters: Hashable, Sendable {
     private static let maximumMemoryKiB = 1_048_576
     private static let maximumIterations = 16
 
-    /// Per hash in progress.
+    /// Memory per hash in progress.
     let memoryKiB: Int
     let iterations: Int
 

@@ -2,7 +2,7 @@ import ServiceKit
 
 /// The caller's account and session, neither of which has ended.
 struct ActiveSession: Sendable {
-    /// Of a password check (OWASP ASVS 7.5.1).
+    /// Validity of a password check (OWASP ASVS 7.5.1).
     static let proofLifetime = Duration.seconds(600)
 
     let account: AccountRecord

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Starts, continues and ends sessions, and issues their tokens.
 struct SessionIssuer: Sendable {
-    /// Per user; a new session replaces the least recently used (OWASP ASVS 7.1.2).
+    /// Maximum per user; a new session replaces the least recently used (OWASP ASVS 7.1.2).
     static let maximumSessions = 20
 
     let signer: TokenSigner
@@ -88,7 +88,7 @@ struct SessionIssuer: Sendable {
         return try tokens(for: account, token, at: moment, expiresAt, in: transaction)
     }
 
-    /// In auth on commit, elsewhere by the event.
+    /// Ends a session, in auth on commit, elsewhere by the event.
     func end(
         _ session: SessionRecord,
         by ending: SessionEndReason,
@@ -119,7 +119,7 @@ struct SessionIssuer: Sendable {
         return others.count
     }
 
-    /// In auth on commit, elsewhere by the event.
+    /// Lifts a restriction, in auth on commit, elsewhere by the event.
     ///
     /// - Parameter account: The account after the change.
     func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {

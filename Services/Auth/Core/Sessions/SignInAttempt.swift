@@ -45,7 +45,7 @@ struct SignInAttempt: Sendable {
         }
     }
 
-    /// Those that a success resets.
+    /// Limits that a success resets.
     var resettable: [AttemptLimit] {
         switch budgets {
         case .device(let limit): [limit]

@@ -71,7 +71,7 @@ extension AccountErasures where Access: WriteTransaction {
         try transaction.execute(ErasureQueries.insertReceipt, person, service.text, moment, rows)
     }
 
-    /// With its receipts.
+    /// Deletes the erasure and its receipts.
     func delete(_ person: UserID) throws {
         try transaction.execute(ErasureQueries.deleteReceipts, person)
         try transaction.execute(ErasureQueries.delete, person)

@@ -23,7 +23,7 @@ struct AccountLists<Access: ReadTransaction> {
         )
     }
 
-    /// By matching name or username; an account with different ones is found twice.
+    /// Lists accounts by matching name or username; one with different names is found twice.
     ///
     /// - Parameter isActive: without suspended users.
     func named(
@@ -62,7 +62,7 @@ struct AccountLists<Access: ReadTransaction> {
 /// The names with a prefix.
 struct NameRange: Sendable {
     let first: String
-    /// Behind all names with the prefix.
+    /// The end of the range, after all names with the prefix.
     let end: String
 
     func contains(_ key: String) -> Bool { key >= first && key < end }

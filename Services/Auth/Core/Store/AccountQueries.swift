@@ -37,7 +37,7 @@ enum AccountQueries {
         CREATE INDEX accountBySuspensionEnd ON account (suspendedUntil) WHERE suspendedUntil IS NOT NULL;
         """
 
-    /// Those of ``AccountRecord``.
+    /// The columns of ``AccountRecord``.
     static let fields = """
         id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
             createdAt, registeredAt, suspendedAt, suspendedUntil, devicesSince

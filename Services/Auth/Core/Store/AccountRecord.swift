@@ -52,7 +52,7 @@ struct AccountRecord: Sendable {
         return names.isEmpty ? username ?? Profile.nameless : names.joined(separator: " ")
     }
 
-    /// Without first and last name.
+    /// The public name, which never contains first or last name.
     var publicName: String {
         if let name = displayName ?? username { return name }
         return (firstName ?? lastName)?.first.map { "\($0)." } ?? Profile.nameless

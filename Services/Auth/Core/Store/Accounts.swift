@@ -141,7 +141,7 @@ extension Accounts where Access: WriteTransaction {
         try transaction.execute(AccountQueries.markVerified, moment, account)
     }
 
-    /// For a new password, or the same one at the current cost.
+    /// Stores the hash of a new password, or of the same one at the current cost.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
         if let old = try existing(account).passwordHash {
             try transaction.passwordCosts.subtract(try StoredHash(old))

@@ -15,7 +15,7 @@ struct Codes<Access: ReadTransaction> {
         )
     }
 
-    /// Also returns an expired or exhausted code.
+    /// Returns the code even if it is expired or exhausted.
     func findAny(for purpose: CodePurpose, heldBy holder: String) throws -> OneTimeCode? {
         try transaction.row(CodeQueries.findAny, holder, purpose, decode: OneTimeCode.init)
     }

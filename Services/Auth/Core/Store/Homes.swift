@@ -9,7 +9,7 @@ struct Homes<Access: ReadTransaction> {
         try transaction.row(HomeQueries.find, user, decode: HomeRecord.init)
     }
 
-    /// With the published cell.
+    /// Returns the home with its published cell.
     func location(of user: UserID, on grid: HomeGrid) throws -> HomeLocation? {
         try transaction.row(HomeQueries.find, user) { row in
             let home = try HomeRecord(row)

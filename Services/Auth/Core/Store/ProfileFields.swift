@@ -5,7 +5,7 @@ import UmkreisAttributes
 struct ProfileFields<Access: ReadTransaction> {
     let transaction: Access
 
-    /// In order of declaration.
+    /// Lists the fields in order of declaration.
     func list() throws -> [AttributeDefinition] {
         try transaction.rows(ProfileQueries.fields) { row in
             try WireJSON.decode(AttributeDefinition.self, from: try row[0, as: String.self])

@@ -22,7 +22,7 @@ struct Profiles<Access: ReadTransaction> {
 }
 
 extension Profiles where Access: WriteTransaction {
-    /// Also sets the names of the account.
+    /// Stores the profile and the names of the account.
     func put(_ record: ProfileRecord, of user: UserID, publishedFields fields: String) throws {
         try transaction.execute(
             ProfileQueries.setNames,

@@ -32,7 +32,7 @@ struct Reports<Access: ReadTransaction> {
         )
     }
 
-    /// Without those about the viewer.
+    /// Returns the number of open reports that are not about the viewer.
     func openCount(for viewer: UserID?) throws -> Int {
         let all: Int = try transaction.value(ReportQueries.openCount) ?? 0
         guard let viewer else { return all }

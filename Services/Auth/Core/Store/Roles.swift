@@ -5,7 +5,7 @@ import ServiceKit
 struct Roles<Access: ReadTransaction> {
     let transaction: Access
 
-    /// In alphabetical order.
+    /// Lists the roles in alphabetical order.
     func list(of account: UserID) throws -> [RoleName] {
         try transaction.rows(RoleQueries.list, account) { RoleName(try $0[0]) }
     }

@@ -47,7 +47,7 @@ struct NewSession: Sendable {
 }
 
 extension SessionEnd {
-    /// Before all sessions with tokens valid at `moment`.
+    /// Returns the position before all sessions with tokens valid at `moment`.
     static func first(at moment: Timestamp) -> SessionEnd {
         SessionEnd(
             session: SessionID(high: .max, low: .max),

@@ -13,7 +13,7 @@ struct Sessions<Access: ReadTransaction> {
         try transaction.rows(SessionQueries.activeExcludingLatest, account, count, decode: SessionRecord.init)
     }
 
-    /// Of a session that has not ended.
+    /// Returns the last use of the account's active sessions.
     func lastUse(of account: UserID) throws -> Timestamp? {
         try transaction.value(SessionQueries.lastUse, account)
     }

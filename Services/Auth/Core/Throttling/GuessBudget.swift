@@ -9,7 +9,7 @@ struct GuessBudget: Sendable {
     let target: GuessTarget
     let origin: RequestOrigin
 
-    /// As of ``Throttle/Pace/guesses``.
+    /// The free guesses of ``Throttle/Pace/guesses``.
     private static let freeGuesses = 5
 
     /// Its count is the number of strangers' consecutive failures.
@@ -17,7 +17,7 @@ struct GuessBudget: Sendable {
 
     private var own: [AttemptLimit] { origin.scopes.map { .guesses(at: target, from: $0) } }
 
-    /// Those that a success resets; other networks still wait as long as before.
+    /// Limits that a success resets; other networks still wait as long as before.
     var resettable: [AttemptLimit] { own + [common] }
 
     /// Counts a guess.
@@ -49,6 +49,6 @@ struct GuessBudget: Sendable {
 struct GuessCount: Sendable {
     /// Consecutive failures with this one; `nil` if it must not be compared.
     var failures: Int?
-    /// Those to take it back from if it is not compared.
+    /// Limits from which the guess is taken back if it is not compared.
     var limits: [AttemptLimit]
 }

@@ -1,12 +1,12 @@
 import ServiceKit
 
-/// Whose password strangers guess.
+/// The target of guesses: an account or a login.
 enum GuessTarget: Equatable, Sendable {
     /// A login as typed, existing or not, so that a refusal reveals no accounts.
     case login(Login)
     /// Any login of an account, so that two logins allow no more guesses than one.
     case account(UserID)
-    /// In place of the account of an unknown login, so that both cost the same work.
+    /// A login without an account, which costs the same work.
     case unknown(Login)
 
     /// Unique among targets.

@@ -14,7 +14,7 @@ final class GuestThrottle: Sendable {
     }
 
     private static let minimumCapacity = 1_024
-    /// As of a household.
+    /// Guests of a household.
     private static let fewGuests = 10
 
     private let all: GuestRateLimit
@@ -64,10 +64,10 @@ struct GuestRateLimit: Sendable {
 
     private var every: Duration { .seconds(60) / perMinute }
 
-    /// Until the bucket is full again.
+    /// The time until the bucket is full again.
     var memory: Duration { every * burst }
 
-    /// What busy networks may use; the rest is for others.
+    /// The share of busy networks; the rest is for others.
     var shared: Int { burst - burst / 4 }
 
     /// - Parameter maximum: a level of the bucket, at most `burst`.

@@ -38,7 +38,7 @@ struct ImportTracking {
         try transaction.importRuns.save(run)
     }
 
-    /// Also ends abandoned runs of the source; returns the sum.
+    /// Ends the run and abandoned runs of the source; returns the sum.
     func finish(_ run: ImportRunRecord, at moment: Timestamp) throws -> ImportTally {
         let abandoned = try transaction.importRuns.list(of: run.key.owner).filter { other in
             other.key.source == run.key.source && other.key != run.key && other.touchedAt < run.startedAt

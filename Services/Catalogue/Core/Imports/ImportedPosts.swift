@@ -42,7 +42,7 @@ struct ImportedPosts<Access: ReadTransaction> {
         } ?? (0, 0)
     }
 
-    /// In order of external ids.
+    /// Lists stale posts in order of external ids.
     func listStale(in run: ImportRunRecord, after externalID: String, limit: Int) throws -> [StalePost] {
         let (owner, source) = (run.key.owner, run.key.source)
         return try transaction.rows(ImportedPostQueries.stale, owner, source, externalID, run.startedAt, limit) { row in

@@ -42,7 +42,7 @@ struct ValidatedContent: Sendable {
 }
 
 extension PostContent {
-    /// By ``validUntil`` only; ``dates`` lack a time zone.
+    /// Returns whether ``validUntil`` has passed; ``dates`` lack a time zone.
     func hasEnded(at moment: Timestamp) -> Bool { validUntil.map { $0 <= moment } ?? false }
 }
 

@@ -18,7 +18,7 @@ struct ModeratorAudit: Sendable {
         try await record(call, on: post, of: owner, in: context)
     }
 
-    /// For content such as ratings, owned by another user than the post.
+    /// Records a call on content such as ratings, which has another owner than the post.
     func record<C: Call>(_ call: C.Type, on post: PostID, of owner: UserID, in context: CallContext) async throws {
         let viewer = PostViewer(context)
         guard viewer.isModerator, let moderator = viewer.user, moderator != owner else { return }

@@ -13,7 +13,7 @@ enum RatingExport {
     private struct Item: Encodable {
         let post: PostID
         let rating: RatingID
-        /// For own ratings only.
+        /// Stars of own ratings only.
         let stars: Int?
         let text: String?
         let ratedAt: Timestamp?

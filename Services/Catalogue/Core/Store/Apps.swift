@@ -9,7 +9,7 @@ struct Apps<Access: ReadTransaction> {
         try transaction.row(AppQueries.find, name, decode: declared)
     }
 
-    /// By name, at most ``DeclareAppHandler/limit``.
+    /// Lists apps by name, at most ``DeclareAppHandler/limit``.
     func list() throws -> [DeclaredApp] {
         try transaction.rows(AppQueries.list, decode: declared)
     }

@@ -34,7 +34,7 @@ struct Posts<Access: ReadTransaction> {
         return try transaction.rows(sql, values: values, decode: StoredPost.init).map { $0.current(at: moment) }
     }
 
-    /// In all states, newest first.
+    /// Lists posts in all states, newest first.
     func list<Item>(of owner: UserID, before newest: PostID, limit: Int, decode: (Row) throws -> Item) throws -> [Item]
     {
         let sql = PostQueries.list(byOwner: true, ofKind: false, in: nil)

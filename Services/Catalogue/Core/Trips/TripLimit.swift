@@ -6,7 +6,7 @@ enum TripLimit {
     static let buddies = 50
     /// Open invitations per trip.
     static let invitations = 50
-    /// Per user, including own trips and invitations.
+    /// Maximum per user, including own trips and invitations.
     static let memberships = 2_000
     /// Newest invitations processed on verification of an address.
     static let admissions = 500

@@ -10,7 +10,7 @@ struct TripMember: Equatable, Sendable {
 struct TripMembers<Access: ReadTransaction> {
     let transaction: Access
 
-    /// By id; at most 101.
+    /// Lists members by id; at most 101.
     func list(of trip: TripID) throws -> [TripMember] {
         try transaction.rows(TripMemberQueries.list, trip) { TripMember(person: try $0[0], standing: try $0[1]) }
     }

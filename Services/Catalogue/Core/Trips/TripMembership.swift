@@ -67,7 +67,7 @@ struct TripMembership {
         if try transaction.tripMembers.delete(person, from: trip) { try announceChange(of: trip) }
     }
 
-    /// Also removes the invited user.
+    /// Revokes the invitation and removes the invited user.
     func revoke(_ digest: String, to trip: TripID) throws {
         if case let person?? = try transaction.tripInvitations.person(of: digest, in: trip) {
             try uninvite(person, from: trip)

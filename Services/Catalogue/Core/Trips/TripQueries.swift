@@ -89,7 +89,7 @@ enum TripMemberQueries {
     static let delete = "DELETE FROM tripMember WHERE trip = ? AND person = ?"
     static let deleteAll = "DELETE FROM tripMember WHERE trip = ?"
 
-    /// For the export.
+    /// Trips of a user, for the export.
     static let tripsInOrder = "SELECT trip FROM tripMember WHERE person = ? AND trip > ? ORDER BY trip LIMIT ?"
 }
 

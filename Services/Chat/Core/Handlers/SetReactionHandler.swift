@@ -32,7 +32,7 @@ struct SetReactionHandler: Handler {
 }
 
 extension String {
-    /// In emoji presentation: both forms are one reaction.
+    /// The emoji in emoji presentation: both forms are one reaction.
     fileprivate var inEmojiPresentation: String {
         guard unicodeScalars.count == 1, let only = unicodeScalars.first, !only.properties.isEmojiPresentation else {
             return self

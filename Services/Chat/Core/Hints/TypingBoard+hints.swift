@@ -3,7 +3,7 @@ import ServiceKit
 
 /// A listener's position in the typing hints.
 struct HintPosition: PageKey {
-    /// Before all hints.
+    /// The position before all hints.
     static let start = HintPosition(0)
 
     let number: Int64

@@ -37,13 +37,13 @@ enum MessageWindow: Sendable {
         return first <= end ? first...end : nil
     }
 
-    /// For an empty range.
+    /// Returns whether there are earlier messages, for an empty range.
     func hasEarlier(_ log: Log) -> Bool {
         if case .after = self { return log.first <= log.last }
         return false
     }
 
-    /// For an empty range.
+    /// Returns whether there are later messages, for an empty range.
     func hasLater(_ log: Log) -> Bool {
         if case .before = self { return log.first <= log.last }
         return false

@@ -7,7 +7,7 @@ extension ConversationSummary {
         try self.init(of: transaction.conversations.require(id, of: user), in: transaction)
     }
 
-    /// Without names.
+    /// Creates the summary without names.
     init(of record: ConversationRecord, in transaction: ReadTransaction) throws {
         let unread = try transaction.marks.unreadCount(in: record)
         let joined = record.pair?.members

@@ -5,7 +5,7 @@ struct NewConversationLimit: Sendable {
     private static let youth = Duration.seconds(7 * 86_400)
     private static let day = Duration.seconds(86_400)
 
-    /// Per day; 0 for unlimited.
+    /// Maximum per day; 0 for unlimited.
     let maximum: Int
 
     static let task = RetentionTask("approaches older than a day") { transaction, now, limit in

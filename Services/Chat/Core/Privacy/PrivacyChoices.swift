@@ -14,7 +14,7 @@ struct PrivacyChoices<Access: ReadTransaction> {
         }
     }
 
-    /// By default all is visible.
+    /// Returns the choice; by default all is visible.
     func get(of person: UserID) throws -> PrivacyChoice {
         try find(of: person) ?? PrivacyChoice(hidesReading: false, hidesPresence: false)
     }

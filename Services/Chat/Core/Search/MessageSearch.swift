@@ -6,7 +6,7 @@ import UmkreisWords
 struct MessageSearch: Sendable {
     /// Conversations searched by default.
     static let maxConversations = 500
-    /// Per page, including invisible ones.
+    /// Hits per page, including invisible ones.
     private static let maxHits = 2_000
 
     let person: UserID

@@ -41,7 +41,7 @@ enum ConversationListQueries {
         SELECT count(*), coalesce(sum(messages - readMessages), 0) \(ConversationQueries.ofPerson)
         WHERE person = ? AND \(isUnread)
         """
-    /// For users with a block.
+    /// Unread conversations of users with a block.
     static let unreadOnes = """
         SELECT \(ConversationQueries.columns) \(ConversationQueries.ofPerson) WHERE person = ? AND \(isUnread)
         """

@@ -5,7 +5,7 @@ import ServiceKit
 struct Conversations<Access: ReadTransaction> {
     let transaction: Access
 
-    /// Also if the user is invited or has declined.
+    /// Returns the conversation, even if the user is invited or has declined.
     func find(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
         try transaction.row(ConversationQueries.find, id, user, decode: ConversationRecord.init)
     }
@@ -49,7 +49,7 @@ struct Conversations<Access: ReadTransaction> {
         )
     }
 
-    /// By id, including requests and declined ones.
+    /// Lists conversations by id, including requests and declined ones.
     func list(of user: UserID, after id: String, limit: Int) throws -> [ConversationRecord] {
         try transaction.rows(ConversationQueries.memberships, user, id, limit, decode: ConversationRecord.init)
     }

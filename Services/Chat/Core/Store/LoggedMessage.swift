@@ -14,7 +14,7 @@ struct LoggedMessage {
     /// End of retention; once expired, of reporting.
     let expiresAt: Timestamp?
     let attachments: Attachments?
-    /// Without quote and reactions.
+    /// The message without quote and reactions.
     let message: ChatMessage
 
     init(_ row: Row, in conversation: ConversationID) throws {

@@ -36,7 +36,7 @@ extension MemberRole: SQLValueConvertible {}
 struct Members<Access: ReadTransaction> {
     let transaction: Access
 
-    /// By id, at most 250 in a group.
+    /// Lists members by id, at most 250 in a group.
     func list(in id: ConversationID) throws -> [MemberRecord] {
         try transaction.rows(MemberQueries.list, id, decode: MemberRecord.init)
     }
@@ -45,7 +45,7 @@ struct Members<Access: ReadTransaction> {
         try transaction.rows(MemberQueries.users, id) { try $0[0] }
     }
 
-    /// By id, without invitations.
+    /// Lists members by id, without invitations.
     func joined(in id: ConversationID, limit: Int) throws -> [UserID] {
         try transaction.rows(MemberQueries.joined, id, limit) { try $0[0] }
     }

@@ -22,7 +22,7 @@ struct RemoveReportedContent: Subscription {
         }
     }
 
-    /// By the photo's owner, to keep the moderator anonymous.
+    /// Removes a photo as its owner, to keep the moderator anonymous.
     private func removePhoto(
         _ shown: ConversationPhoto,
         _ removed: [MediaID],

@@ -11,7 +11,7 @@ struct ChangeFeed {
         self.transaction = transaction
     }
 
-    /// In the user's conversations: the global one would reveal others' activity.
+    /// Returns the newest change in the user's conversations, since the global one would reveal others' activity.
     func newestChange() throws -> Int64 {
         let newest: Int64? = try transaction.value(ChangeQueries.newest, person)
         return try max(newest ?? 0, transaction.departures.newest(of: person))

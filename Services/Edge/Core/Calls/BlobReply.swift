@@ -19,7 +19,7 @@ struct BlobReply {
         let bytes: [UInt8]
     }
 
-    /// For one piece, after the head of the response was sent.
+    /// Timeout of a piece, after the head of the response was sent.
     private static let timeout = Duration.seconds(30)
 
     private let asked: CallRequest

@@ -44,7 +44,7 @@ struct CallRequest: Sendable {
 
     /// A call that the edge sends for another path.
     ///
-    /// - Parameter usual: the timeout in milliseconds without the header.
+    /// - Parameter defaultTimeout: the timeout in milliseconds without the header.
     init(
         _ call: ExposedCall,
         body: RawJSON,
@@ -101,7 +101,7 @@ struct CallRequest: Sendable {
 }
 
 extension RawJSON {
-    /// Of a long poll; 0 if absent, or for the service to refuse.
+    /// The `waitMs` of a long poll; 0 if absent, or if the service will refuse it.
     fileprivate var waitMs: Int {
         struct Wait: Decodable { var waitMs: Int? }
         return (try? decode(Wait.self))?.waitMs.flatMap { (0...WireLimits.maximumTTL).contains($0) ? $0 : nil } ?? 0

@@ -21,7 +21,7 @@ final class CallTableSource: Sendable {
 
     var current: CallTable { table.withLock(\.self) }
 
-    /// Until cancelled.
+    /// Runs until cancelled.
     func run() async throws {
         while true {
             await refresh()

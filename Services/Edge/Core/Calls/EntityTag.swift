@@ -9,14 +9,14 @@ import UmkreisTokens
 ///
 /// Source: [RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
 struct EntityTag: Equatable {
-    /// Without quotes.
+    /// The tag without quotes.
     let opaque: String
 
     var text: String { "\"\(opaque)\"" }
 
     init(_ opaque: String) { self.opaque = opaque }
 
-    /// Of the bytes: 128 bits of SHA-256.
+    /// Creates the tag of the bytes: 128 bits of SHA-256.
     init(of bytes: some Sequence<UInt8>) {
         self.init(String(SHA256.hex(of: Array(bytes)).prefix(32)))
     }

@@ -1,5 +1,5 @@
 #if HTTP
-/// What the handlers of one connection share, on its event loop.
+/// The state that the handlers of one connection share, on its event loop.
 final class ConnectionProgress {
     /// Framing besides 8 bytes for each byte of a body: chunk sizes and extensions, trailers, and a head.
     private static let maximumFraming = 64 * 1024

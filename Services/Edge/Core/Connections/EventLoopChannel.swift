@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1.1 whose connections run on their event loop: saves changes of threads per request.
+/// HTTP/1.1 with connections on their event loop: saves changes of threads per request.
 struct EventLoopChannel: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 

@@ -11,12 +11,12 @@ final class ExchangeWatch: ChannelDuplexHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// For a body, and a second more for each `leastRate` bytes of it.
+    /// Timeout of a body, with a second more for each `minimumRate` bytes of it.
     private static let bodyTimeout = TimeAmount.seconds(30)
     private static let minimumRate = 4 * 1024
-    /// For a client that reads no response.
+    /// Timeout for a client that reads no response.
     private static let writeTimeout = TimeAmount.seconds(60)
-    /// For the rest of a body whose request is answered, and for the client to read the last response.
+    /// Time for the rest of a body after the response, and for the client to read the last response.
     private static let linger = TimeAmount.seconds(5)
 
     private let progress: ConnectionProgress
@@ -57,7 +57,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Such as a parser's, after which nothing more can be read.
+    /// Such as a parser's, which ends reading.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         stopReading()
         if isAnswered { context.close(promise: nil) }

@@ -2,7 +2,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses heads whose meaning depends on the version or the form of the target, which later handlers do not see.
+/// Refuses heads with a meaning that depends on the version or the form of the target, which later handlers do not see.
 ///
 /// Source: [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112), 3.2.2 and 6.1.
 final class HeadCheck: ChannelInboundHandler {
@@ -28,7 +28,7 @@ final class HeadCheck: ChannelInboundHandler {
 }
 
 extension HTTPRequestHead {
-    /// Whether an absolute target names the same host as the field `Host`; others name none.
+    /// Whether an absolute target names the same host as the field `Host`; other forms have no host.
     fileprivate var namesOneHost: Bool {
         guard !uri.hasPrefix("/"), let scheme = uri.firstRange(of: "://") else { return true }
         let authority = uri[scheme.upperBound...].prefix { !["/", "?", "#"].contains($0) }

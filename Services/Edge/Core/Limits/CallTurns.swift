@@ -8,7 +8,7 @@ import UmkreisWire
 /// As many of a kind are under way as its service accepts: fewer after each `overloaded` of its own queue, then slowly
 /// more. So most of what a service would refuse is refused here, before it costs the service anything.
 final class CallTurns: Sendable {
-    /// Of 256 calls that the edge sends to a service at a time.
+    /// Maximum of concurrent calls of a kind, half of the 256 that the edge sends to a service.
     private static let maximum = 128
 
     private let queues = Mutex<[CallName: FairQueue]>([:])

@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// Limits concurrent requests per network and per token.
 ///
-/// 48 bits of IPv6 have four times as many as 64.
+/// A /48 of IPv6 may have four times the requests of a /64.
 ///
 /// The services see one connection for all callers, so their limits per connection do not separate callers.
 final class ConcurrencyLimit: Sendable {

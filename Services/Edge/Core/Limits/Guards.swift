@@ -19,9 +19,9 @@ struct Guards: Sendable {
     /// Open event streams.
     let streams: ConcurrencyLimit
 
-    /// Of 256 calls that the edge sends to a service at a time.
+    /// Shares of a network and of a token in the 256 concurrent calls that the edge sends to a service.
     private static let (callsOfNetwork, callsOfToken) = (128, 32)
-    /// For several devices, and for connections that broke unnoticed.
+    /// Streams for several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
     /// Each takes up to 10 MiB of the disk.
     private static let (uploadsOfNetwork, uploadsOfToken) = (16, 8)

@@ -53,7 +53,7 @@ struct RateLimits: Sendable {
             sites = limiter(maximum * ClientAddress.networksOfSite)
         }
 
-        /// What a network is refused does not count for its site.
+        /// Admits a request; a request over the network's limit does not count for its site.
         func admit(_ client: ClientAddress, at moment: Timestamp) throws(Fault) {
             try networks.admit(client.network, at: moment)
             if let site = client.site { try sites.admit(site, at: moment) }

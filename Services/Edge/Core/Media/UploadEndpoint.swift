@@ -14,7 +14,7 @@ struct UploadEndpoint: Endpoint {
     let audience: Audience
     let room: SpoolRoom
 
-    /// For all steps of an upload after the first, before a proxy gives up.
+    /// Timeout of all steps of an upload after the first, before a proxy gives up.
     private static let timeout = Duration.seconds(30)
 
     private struct Begun: Decodable {
@@ -38,14 +38,14 @@ struct UploadEndpoint: Endpoint {
         }
     }
 
-    /// Receives the bytes, once the token is known to be valid: nobody else may use the disk.
+    /// Receives the bytes, once the token is known to be valid, since only users may fill the disk.
     private func receive(_ request: EdgeRequest, as caller: Caller, _ steps: UploadSteps) async throws -> UploadSpool {
         guard caller.token != nil else {
             throw Fault(.unauthenticated, "uploads need a token", field: "token", rule: "token-missing")
         }
         let place = try guards.uploads.take(request.client, caller.token)
         defer { withExtendedLifetime(place) {} }
-        // Reads nothing, and admits the same callers as the calls of an upload.
+        // Reads no body, and admits the same callers as the calls of an upload.
         _ = try await steps.send(.findsUploads, ["sha256s": .array([])])
         if let length = request.length, length > UploadSpool.maximum { throw UploadSpool.tooLarge }
         let spool = try await UploadSpool.open(in: room)

@@ -5,11 +5,11 @@ import Synchronization
 import UmkreisTokens
 import UmkreisWire
 
-/// A nameless temporary file with an upload, whose size and digest must be known first.
+/// A nameless temporary file with an upload: its size and digest must be known first.
 ///
 /// Reads and writes block, so they run on NIO's pool of threads.
 final class UploadSpool: Sendable {
-    /// As `catalogue.beginUpload` allows.
+    /// The size limit of `catalogue.beginUpload`.
     static let maximum = 10 * 1024 * 1024
 
     /// `O_TMPFILE`, a macro that Swift cannot import.

@@ -15,7 +15,7 @@ final class EdgeFigures: Sendable {
 
     private struct State {
         var requests: [Outcome: Int] = [:]
-        /// By call only, in buckets from a millisecond: all calls and statuses would not fit into a reply.
+        /// Durations by call only: with all statuses they would not fit into a reply.
         var durations: [String: LatencyHistogram] = [:]
         var refused: [EdgeLimit: Int] = [:]
     }

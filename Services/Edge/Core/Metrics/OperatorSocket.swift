@@ -29,7 +29,7 @@ final class OperatorSocket: Receiver {
         reply(Message(line: ReplyLine.bytes(id: RequestLine.id(of: message.line), fault: fault)))
     }
 
-    /// Until cancelled.
+    /// Runs until cancelled.
     func run() async {
         for await question in questions { question.reply(Message(line: await answer(to: question.line))) }
     }

@@ -7,7 +7,7 @@ struct MapSource: Encodable, Sendable {
     let tiles: String
     let attribution: String
 
-    /// For the page's policy.
+    /// The origin for the page's policy.
     let origin: String
 
     private enum CodingKeys: CodingKey { case tiles, attribution }

@@ -75,7 +75,7 @@ struct WebAppEndpoint: Endpoint {
 
         private enum Key: CodingKey { case map, streets, world }
 
-        /// With `null`: pages read the members.
+        /// Encodes missing values as `null`, since pages read the members.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(map, forKey: .map)

@@ -84,7 +84,7 @@ struct Problem: Error, Sendable {
         return max(1, (ms + 999) / 1_000)
     }
 
-    /// As JSON.
+    /// Returns the problem as JSON.
     func json(_ trace: String) -> [UInt8] {
         let type = ProblemType(of: fault)
         var members: [JSONValue.Member] = [

@@ -29,7 +29,7 @@ enum Credential {
 
     private static let scheme = "bearer "
 
-    /// Of `token68` (RFC 9110, 11.2).
+    /// Returns whether the byte may be in a `token68` (RFC 9110, 11.2).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

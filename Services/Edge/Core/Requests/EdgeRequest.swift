@@ -10,7 +10,7 @@ struct EdgeRequest: Sendable {
     let request: Request
     /// Undecoded segments of the path.
     let path: [Substring]
-    /// Without the question mark.
+    /// The query without the question mark.
     let query: Substring?
     let client: ClientAddress
     /// The client's network, for the services.

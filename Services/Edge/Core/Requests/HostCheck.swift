@@ -6,9 +6,9 @@ import UmkreisWire
 
 /// Checks the field `Host`: exactly one, well formed, and a name of this server.
 ///
-/// Without it, a page whose name resolves to this machine (DNS rebinding) is of the same origin as the edge. Source: [RFC 9112, 3.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2).
+/// Without it, a page with a name that resolves to this machine (DNS rebinding) is of the same origin as the edge. Source: [RFC 9112, 3.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2).
 struct HostCheck: Sendable {
-    /// In lower case; `nil` for any.
+    /// Names in lower case; `nil` for any.
     private let names: Set<String>?
     /// Whether the address of the connection is a name as well.
     private let allowsOwnAddress: Bool
@@ -17,19 +17,19 @@ struct HostCheck: Sendable {
     private static let host = HTTPField.Name("Host")
     private static let forwarding = ["X-Forwarded-For", "Forwarded"].compactMap { HTTPField.Name($0) }
 
-    /// Of the public listener: any name unless some are listed.
+    /// The check of the public listener: any name unless some are listed.
     static func everyone(_ names: Set<String>) -> HostCheck {
         HostCheck(names: names.isEmpty ? nil : names, allowsOwnAddress: false)
     }
 
-    /// Of the console: the listed names, those of this machine, and the address on which it is reached.
+    /// The check of the console: listed names, this machine's names, and the address of the connection.
     static func console(_ names: Set<String>, at address: ListenAddress) -> HostCheck {
         let own = address.host.contains(":") ? "[\(address.host)]" : address.host.lowercased()
         let isAny = ["0.0.0.0", "*", "[::]"].contains(own)
         return HostCheck(names: names.union(loopback).union(isAny ? [] : [own]), allowsOwnAddress: true)
     }
 
-    /// - Throws: 400 for none, two or a malformed one, 421 for an unknown name.
+    /// - Throws: 400 if it is missing, repeated or malformed, 421 for an unknown name.
     func check(_ request: EdgeRequest) throws(Problem) {
         let head = request.request.head
         guard let text = head.authority, Self.host.map({ request.headers[values: $0].isEmpty }) ?? true else {
@@ -90,7 +90,7 @@ struct HostCheck: Sendable {
         return known.isEmpty ? nil : Substring(known).lowercased()
     }
 
-    /// Of `reg-name` (RFC 3986, 3.2.2) without escapes.
+    /// Returns whether the byte may be in a `reg-name` (RFC 3986, 3.2.2) without escapes.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

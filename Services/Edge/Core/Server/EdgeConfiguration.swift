@@ -12,9 +12,9 @@ public struct EdgeConfiguration: Sendable {
     let console: ListenAddress?
     let trustedProxies: [AddressRange]
     let origins: Set<String>
-    /// Names in `Host`; none for any.
+    /// Names in `Host`; empty for any.
     let hosts: Set<String>
-    /// Whether cookies are for TLS only, and browsers are told to use only TLS.
+    /// Whether cookies and browsers may use TLS only.
     let isBehindTLS: Bool
     let cookieKey: KeyFile
     /// The folder of files for browsers.
@@ -58,7 +58,7 @@ public struct EdgeConfiguration: Sendable {
         )
     }
 
-    /// For the calls of a network that has all its streams open.
+    /// Connections for the calls of a network that has all its streams open.
     private static let connectionsBesideStreams = 64
 
     private static var webBesideExecutable: String {

@@ -76,7 +76,7 @@ public enum EdgeOptions {
         default: "10"
     )
 
-    /// With the help and the subcommands.
+    /// All options, with the help and the subcommands.
     public static let all = ProcessOptions(
         of: "umkreis-edge",
         "the HTTP edge of an Umkreis stack, for apps and browsers",

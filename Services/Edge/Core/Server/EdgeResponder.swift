@@ -57,7 +57,7 @@ struct EdgeResponder: HTTPResponder {
         let isForwarded = [Self.forwardedFor, Self.forwarded].contains { $0.map { headers[$0] != nil } ?? false }
         guard isForwarded, !addresses.isTrusted(remote), untrusted.admits(true, at: .now) else { return }
         logger.warning(
-            "ignored X-Forwarded-For of a peer that is no trusted proxy; if it is yours, set --trusted-proxies",
+            "ignored X-Forwarded-For of a peer that is not a trusted proxy; if it is yours, set --trusted-proxies",
             metadata: ["peer": "\(remote)"]
         )
     }
@@ -116,7 +116,7 @@ extension Endpoint {
 }
 
 extension ClientAddress {
-    /// Of a closed connection.
+    /// The address of a closed connection.
     fileprivate static let unknown = ClientAddress(bytes: [0, 0, 0, 0])
 }
 #endif

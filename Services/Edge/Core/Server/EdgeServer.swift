@@ -34,7 +34,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let log: AccessLog
     private let untrusted = RateLimiter<Bool>.hourly
     private let pool: PollPool
-    /// Of both listeners.
+    /// The files of the API explorer, for both listeners.
     private let explorer: StaticFiles
     private let app: StaticFiles
     private let shared: StaticFiles
@@ -115,7 +115,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         await loop.shutdown()
     }
 
-    /// - Returns: `nil` for a further edge of the data directory, whose socket belongs to the first.
+    /// - Returns: `nil` for a further edge of the data directory, since its socket belongs to the first.
     private func operatorServer(_ claim: EdgeClaim?) async throws -> ZeroMQServer? {
         let address = configuration.peers.listen
         guard claim != nil || address.isTCP else { return nil }
@@ -191,7 +191,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         )
     }
 
-    /// Tells systemd, and starts the watchdog.
+    /// Notifies systemd, and starts the watchdog.
     private func announceReady() {
         let loops = MultiThreadedEventLoopGroup.singleton.makeIterator().map { loop -> LoopWatchdog.Turn in
             { body in

@@ -99,7 +99,7 @@ final class BrowserSessions: Sendable {
         let bytes = Array(body)
         let tokens = try WireJSON.decode(SessionTokens.self, from: bytes)
         guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: bytes) else {
-            throw Fault(.internal, "the reply is no object")
+            throw Fault(.internal, "the reply is not an object")
         }
         let shown = members.filter { !["token", "refreshToken"].contains($0.name) }
         return (try WireJSON.encode(JSONValue.object(shown)), try setting(tokens, at: .now))
@@ -107,7 +107,7 @@ final class BrowserSessions: Sendable {
 
     var clearing: String { cookie.clearing }
 
-    /// Lets the next request refresh the session, whose token is no longer valid.
+    /// Lets the next request refresh the session, since its token has expired.
     func renewing(_ session: CookieSession) throws(Fault) -> String {
         var session = session
         session.tokenExpiresAt = Timestamp(milliseconds: 0)

@@ -6,7 +6,7 @@ import UmkreisWire
 ///
 /// Checks `Sec-Fetch-Site`, which browsers since 2023 send and no page can set; else `Origin`. Source: the rules of Go's [CrossOriginProtection](https://pkg.go.dev/net/http#CrossOriginProtection).
 struct CrossOriginGuard: Sendable {
-    /// Of pages of this server.
+    /// The schemes of this server's pages.
     private let schemes: [String]
 
     private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")

@@ -25,7 +25,7 @@ struct LivePoll: Sendable {
         cursors = request.position[call.name].filter { call.cursors.contains($0.key) }
     }
 
-    /// Starts over, when the cursors are no longer valid.
+    /// Starts over, when the cursors have expired.
     mutating func reset() { cursors = [:] }
 
     /// - Parameter waits: `false` for a reply at once.

@@ -13,7 +13,7 @@ struct StreamRequest: Sendable {
     private static let lastEventID = HTTPField.Name("Last-Event-ID")
 
     let calls: [ExposedCall]
-    /// By the call's name.
+    /// Bodies by the call's name.
     let bodies: [CallName: [JSONValue.Member]]
     let position: StreamPosition
     let token: String?

@@ -8,7 +8,7 @@ enum HeapTrim {
     /// Connections; fewer are not worth it.
     private static let minimum = 100
 
-    /// Until cancelled.
+    /// Runs until cancelled.
     static func run(_ figures: EdgeFigures) async throws {
         var maximum = 0
         while true {

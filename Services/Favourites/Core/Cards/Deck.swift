@@ -12,7 +12,7 @@ struct Deck {
     private let database: Database
     private let client: Client
     private let deadline: ContinuousClock.Instant
-    /// Without `exclude`.
+    /// The search without `exclude`.
     private let search: Search
     /// Excluded and returned posts.
     private var excluded: Set<PostID>

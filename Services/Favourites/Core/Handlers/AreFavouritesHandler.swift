@@ -4,7 +4,7 @@ import ServiceKit
 struct AreFavouritesHandler: Handler {
     let store: FavouritesStore
 
-    /// For k-anonymity.
+    /// Fewer keepers are not reported, for k-anonymity.
     private static let fewestKeepers = 3
 
     func handle(_ request: AreFavourites, _ context: CallContext) async throws -> AreFavourites.Reply {

@@ -9,7 +9,7 @@ import ServiceKit
 struct Hydration: Sendable {
     let database: Database
     let client: Client
-    /// For auth, which shows services what a viewer may see.
+    /// The client for auth, which shows services the view of a user.
     let serviceClient: Client
 
     struct Page: Sendable {

@@ -120,7 +120,7 @@ struct FavouriteEditing {
         try transaction.changes.insertRemoval(of: nil, from: id, of: person, at: moment)
     }
 
-    /// Also removes the favourite that the like added.
+    /// Undoes the last swipe and removes the favourite that a like added.
     func undoSwipe(of person: UserID, at moment: Timestamp) throws -> SwipeRecord? {
         guard let last = try transaction.swipes.last(of: person) else { return nil }
         try transaction.swipes.delete(last, of: person)

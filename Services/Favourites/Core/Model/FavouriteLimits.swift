@@ -1,11 +1,11 @@
 import ServiceKit
 
 enum FavouriteLimits {
-    /// Per user.
+    /// Maximum per user.
     static let favourites = 5000
-    /// Per user.
+    /// Maximum per user.
     static let lists = 200
-    /// Per list.
+    /// Maximum per list.
     static let links = 5
     /// Stored per user.
     static let swipes: Int64 = 100_000

@@ -10,7 +10,7 @@ struct PostSnapshot: Sendable {
     private(set) var price: Money?
     private(set) var endsAt: Timestamp?
 
-    /// For a post already kept.
+    /// Creates the snapshot of a post already kept.
     init(_ id: PostID, revision: Int) {
         self.id = id
         self.revision = revision

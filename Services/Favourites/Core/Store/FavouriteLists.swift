@@ -38,7 +38,7 @@ struct FavouriteLists<Access: ReadTransaction> {
         }
     }
 
-    /// By id.
+    /// Lists a user's lists by id.
     func list(of person: UserID, after id: FavouriteListID? = nil, limit: Int) throws -> [ListRecord] {
         let start = id ?? FavouriteListID(high: 0, low: 0)
         return try transaction.rows(ListQueries.ofPerson, person, start, limit, decode: ListRecord.init)

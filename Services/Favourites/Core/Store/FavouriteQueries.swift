@@ -55,7 +55,7 @@ enum FavouriteQueries {
         SELECT \(columns) FROM \(joined) WHERE person = ? AND favourite.post = ? ORDER BY list
         """
 
-    /// About 5,000 index entries at most.
+    /// Counts a user's favourites; reads at most about 5,000 index entries.
     static let countOfPerson = "SELECT count(*) FROM favourite WHERE person = ?"
 
     static let countOfList = "SELECT count(*) FROM favourite WHERE list = ?"

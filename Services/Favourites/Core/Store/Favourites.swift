@@ -91,7 +91,7 @@ struct Favourites<Access: ReadTransaction> {
         return next.map(FractionalIndex.init)
     }
 
-    /// In the order of the list.
+    /// Returns the ids in the order of the list.
     func ids(in list: FavouriteListID) throws -> [FavouriteID] {
         try transaction.rows(FavouriteQueries.idsOfList, list) { try $0[0] }
     }

@@ -44,14 +44,14 @@ extension KeptPosts where Access: WriteTransaction {
         try transaction.execute(KeptPostQueries.deleteIfUnkept, post)
     }
 
-    /// For posts that the owner has in no other list.
+    /// Counts down the keepers of posts that the owner has in no other list.
     ///
     /// Call before deleting the list.
     func removeKeeper(of list: FavouriteListID) throws {
         try transaction.execute(FavouriteQueries.decrementKeepersOfList, list)
     }
 
-    /// For posts that both users keep.
+    /// Counts down the keepers of posts that both users keep.
     ///
     /// Call before merging them.
     func removeKeeper(_ guest: UserID, sharedWith account: UserID) throws {

@@ -24,7 +24,7 @@ enum ListQueries {
 
     static let changed = "SELECT \(columns) FROM favouriteList WHERE person = ? AND change > ? ORDER BY change LIMIT ?"
 
-    /// About 200 index entries at most.
+    /// Counts a user's lists; reads at most about 200 index entries.
     static let count = "SELECT count(*) FROM favouriteList WHERE person = ?"
 
     static let insert = """

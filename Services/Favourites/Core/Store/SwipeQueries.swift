@@ -36,7 +36,7 @@ enum SwipeQueries {
     static let insert = """
         INSERT INTO swipe (person, number, post, decision, favourite, swipedAt, isCard) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    /// For unswiped posts of this list only.
+    /// Inserts swipes for unswiped posts of this list only.
     static let insertOfList = """
         INSERT INTO swipe (person, number, post, decision, favourite, swipedAt, isCard)
         SELECT gone.person, ?2 + row_number() OVER (ORDER BY gone.post), gone.post, 'skip', NULL, CAST(?3 AS INTEGER), 0
@@ -51,7 +51,7 @@ enum SwipeQueries {
         DELETE FROM swipe WHERE (person, number) IN (SELECT person, number FROM swipe WHERE person = ? LIMIT ?)
         """
 
-    /// If guest and account keep the same post, undoing the like must not remove it.
+    /// Keeps a favourite of guest and account when the like is undone.
     static let clearSharedFavourites = """
         UPDATE swipe SET favourite = NULL
         WHERE person IN (?1, ?2) AND favourite IS NOT NULL

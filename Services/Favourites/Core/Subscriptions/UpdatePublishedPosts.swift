@@ -9,7 +9,7 @@ struct UpdatePublishedPosts: KeptPostSubscription {
         try KeptPostUpdates(transaction, notifier).update(event.post, at: moment)
     }
 
-    /// For all states, which the replay restores.
+    /// Resets all states, which the replay restores.
     func beginReplay(in transaction: WriteTransaction) throws {
         try transaction.keptPosts.resetStates()
     }

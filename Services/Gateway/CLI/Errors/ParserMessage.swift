@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// The argument parser's message about a wrong command line, which it has in English only.
 struct ParserMessage {
-    /// In the user's language, with the rule of a wrong value; an unknown message is unchanged.
+    /// The message in the user's language, with the rule of a wrong value; an unknown one is unchanged.
     let text: String
     /// Why the line is wrong, as the list of errors says it: a rule with a text.
     private let rule: String?
@@ -49,7 +49,7 @@ struct ParserMessage {
         option = named["name"].flatMap(Self.name)
     }
 
-    /// With the rule, so that the list of errors says more than that the line was wrong.
+    /// The fault with its rule, which explains the error in the list of errors.
     var fault: Fault {
         let values = option.map { ["option": RuleValue.words([$0])] }
         return Fault(.usage, text, rule: rule, values: values)

@@ -11,7 +11,7 @@ struct PostAlbum {
     private let owner: UserID
     private let kind: PostKind?
     private(set) var posts: [Post] = []
-    /// On all pages.
+    /// The number of cards on all pages.
     private(set) var count = 0
     private var cursor: Cursor?
     private var isAtEnd = false

@@ -114,7 +114,7 @@ struct PhotoPage: CardPage {
         return .stays
     }
 
-    /// Without a picture, the size of the photo and the command that saves it.
+    /// Draws the photo, or else its size and the command that saves it.
     func draw(_ room: CardRoom, _ cache: PhotoCache, _ terminal: KeyTerminal) async -> DrawnPage {
         let photo = photos[index]
         let size = "\(photo.width) × \(photo.height)"

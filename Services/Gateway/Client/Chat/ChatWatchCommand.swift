@@ -57,13 +57,13 @@ struct ChatChangeLine: Encodable {
     var departed: ConversationID?
     /// How far another member has read.
     var read: ReadMark?
-    /// Of the conversation: a group's title, or the other's name.
+    /// The group's title, or the other user's name.
     let conversationName: String?
     let senderName: String?
     /// The subject of an event, or who has read.
     let personName: String?
     let postTitle: String?
-    /// For `--since`; set on the last change of a page.
+    /// The cursor for `--since`; set on the last change of a page.
     let cursor: Cursor?
 
     /// Whether `--count` counts it.

@@ -193,7 +193,7 @@ extension FavouriteEntry {
         return links.compactMap(\.self).joined(separator: " ")
     }
 
-    /// In the user's language on a terminal, where an unchanged post needs no word.
+    /// Returns the status in the user's language on a terminal; an unchanged post needs no word.
     fileprivate func words(_ output: Output) -> String {
         guard output.style.isForHumans else {
             return goneBecause.map { "\(state.rawValue): \($0)" } ?? state.rawValue

@@ -39,7 +39,7 @@ struct FavouriteWatchCommand: GatewayCommand {
 private struct FavouriteChangeLine: Encodable {
     let v = 1
     let change: FavouriteChange
-    /// For `--since`; set on the last change of a page.
+    /// The cursor for `--since`; set on the last change of a page.
     let cursor: Cursor?
 }
 

@@ -16,7 +16,7 @@ protocol AlertPage {
 struct AlertLine<Alert: Encodable>: Encodable {
     let v = 1
     let alert: Alert
-    /// For `--since`; set on the last alert of a page.
+    /// The cursor for `--since`; set on the last alert of a page.
     let cursor: Cursor?
 }
 

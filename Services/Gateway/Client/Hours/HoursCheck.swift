@@ -110,7 +110,7 @@ struct HoursCheckInterval: Codable, Hashable, Sendable {
         comment = interval.comment
     }
 
-    /// Also encodes a missing `comment`, as null.
+    /// Encodes a missing `comment` as null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(from, forKey: .from)
@@ -132,7 +132,7 @@ struct HoursCheckWarning: Codable, Hashable, Sendable {
         message = warning.message
     }
 
-    /// In the user's language; in English the message, which names the words.
+    /// The text in the user's language; in English the message, which names the words.
     var words: String {
         guard Language.current != .en else { return message }
         return TextCatalogue.of(.current).text("cli.hours.warning.\(kind)") ?? message

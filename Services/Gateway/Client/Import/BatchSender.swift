@@ -3,7 +3,7 @@ import GatewayKit
 import UmkreisTexts
 import UmkreisWire
 
-/// What became of a batch.
+/// The result of a batch.
 struct BatchOutcome: Sendable {
     var created = 0
     var updated = 0

@@ -152,7 +152,7 @@ extension JSONValue {
 }
 
 extension Double {
-    /// Without an exponent: `-0.00001`.
+    /// The number without an exponent: `-0.00001`.
     var plainText: String {
         let text = "\(self)"
         guard text.contains("e") else { return text }

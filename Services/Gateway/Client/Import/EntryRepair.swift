@@ -138,7 +138,7 @@ enum FieldRepair {
         return "https://" + bare
     }
 
-    /// Without a word in front and with plain signs; letters after a digit may be an extension.
+    /// Returns the number without a leading word and with plain signs; letters after a digit may be an extension.
     private static func phone(_ text: String) -> String? {
         let phone = String(PhoneText.normalized(text).drop { !$0.isNumber && $0 != "+" && $0 != "(" })
         return TextForm.phoneNumber.fits(phone) ? phone : nil

@@ -5,7 +5,7 @@ import UmkreisWire
 ///
 /// Looks only at quotes and brackets. Top-level arrays and concatenated objects are accepted, too.
 struct FeatureScanner: EntryScanner {
-    /// Also Overpass's name for its list.
+    /// The members that hold the list, in GeoJSON and in Overpass's JSON.
     private static let lists = [Array("features".utf8), Array("elements".utf8)]
     private static let maximumNameLength = 8
 

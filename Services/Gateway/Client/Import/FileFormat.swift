@@ -5,9 +5,9 @@ import UmkreisWire
 /// A format of files with places.
 enum FileFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case ndjson
-    /// Also the JSON of Overpass.
+    /// GeoJSON, or the JSON of Overpass.
     case geojson
-    /// With a header row.
+    /// A table with a header row.
     case csv
     case gpx
     case kml

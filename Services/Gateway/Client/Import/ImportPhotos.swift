@@ -14,7 +14,7 @@ struct ImportPhotos {
 
     private let folder: URL
     private let session: Session
-    /// By SHA-256; bounded by the user's photo limit.
+    /// Uploaded photos by SHA-256; bounded by the user's photo limit.
     private var uploaded: [String: MediaID] = [:]
 
     init(in folder: URL, _ session: Session) {

@@ -26,7 +26,7 @@ struct ImportReader {
     private(set) var use = NameUse()
     /// Posts without a place, of kinds that have one.
     private(set) var placeless = 0
-    /// Since the last ``takeRejected()``.
+    /// Rejections since the last ``takeRejected()``.
     private var rejected: [ImportRejection] = []
     /// Whether an entry's ID was unreadable.
     private(set) var hasMissedOne = false
@@ -155,7 +155,7 @@ struct ImportReader {
     }
 }
 
-/// What a time zone is looked up by.
+/// The key of a cached time zone.
 private struct ZoneKey: Hashable {
     /// Zones that are remembered.
     static let maximum = 10_000

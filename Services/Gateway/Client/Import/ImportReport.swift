@@ -72,7 +72,7 @@ struct ImportReport: Encodable {
             + warnings.map(\.words) + more(warned, warnings.count, "cli.import.moreWarned") + losses
     }
 
-    /// What the file has and posts don't.
+    /// The parts of the file that posts cannot hold.
     private var losses: [String] {
         var losses: [String] = []
         if let unused, !unused.isEmpty {
@@ -95,7 +95,7 @@ struct ImportRejection: Encodable, Sendable {
     let number: Int?
     let externalID: String?
     let fault: Fault
-    /// As it was read; only in the file of rejected entries.
+    /// The entry as read; only in the file of rejected entries.
     let entry: JSONValue?
 
     private enum CodingKeys: String, CodingKey {

@@ -28,7 +28,7 @@ struct MemberNames: Sendable {
     /// Whether the name may also be a size, which only counts as a coordinate beside the other one.
     static func isWeak(_ name: String) -> Bool { weak.contains(plain(name)) }
 
-    /// Without case, spaces, hyphens and underscores.
+    /// Returns the name in lower case without spaces, hyphens and underscores.
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { !$0.isWhitespace && !"-_.\u{AD}".contains($0) }
     }

@@ -5,7 +5,7 @@ import UmkreisWire
 ///
 /// Untagged nodes are corners of ways, no entries.
 struct OSMElements: ElementReader {
-    /// About 50 MB; the nodes of a city.
+    /// The nodes of a city, which take about 50 MB.
     private static let maximumNodes = 1_000_000
 
     private var nodes: [Int64: (lat: Double, lon: Double)] = [:]

@@ -16,7 +16,7 @@ struct XMLTag: Sendable, Equatable {
     /// Content of the angle brackets.
     let text: String
 
-    /// Without prefix.
+    /// The tag's name without its prefix.
     var name: String { XMLTag.name(of: text[...]) }
 
     subscript(_ attribute: String) -> String? {

@@ -101,7 +101,7 @@ struct MapShowCommand: GatewayCommand, PostListing {
         if pins.count == 0 { session.output.notice(localized("cli.list.empty")) }
     }
 
-    /// As wide as the window, at most 24 rows high.
+    /// Draws the map as wide as the window, at most 24 rows high.
     private func text(_ frame: MapFrame, _ pins: ClusterPins.Reply, _ session: Session) async -> String {
         let columns = session.output.columnLimit ?? 80
         let rows = min(24, max(4, Int((Double(columns) / 2 * frame.share.high / frame.share.wide).rounded())))
@@ -177,7 +177,7 @@ struct MapShowCommand: GatewayCommand, PostListing {
 }
 
 extension OpeningStatusKind {
-    /// In the user's language on a terminal.
+    /// Returns the status in the user's language on a terminal.
     func words(_ output: Output) -> String {
         output.style.isForHumans ? localized("cli.status.\(rawValue)") : rawValue
     }

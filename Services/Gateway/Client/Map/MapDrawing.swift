@@ -25,7 +25,7 @@ struct MapFrame: Sendable {
         high = max(WebMercator.place(lat: viewport.south, lon: 0).y - corner.y, 1e-9)
     }
 
-    /// As shares of the world's width.
+    /// The size as shares of the world's width.
     var share: (wide: Double, high: Double) { (wide, high) }
 
     var middle: (lat: Double, lon: Double) {

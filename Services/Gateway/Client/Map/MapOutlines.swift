@@ -27,7 +27,7 @@ struct MapOutlines: Sendable {
 
     let rings: [Ring]
 
-    /// Without rings if the file is missing.
+    /// The outlines of all countries; empty if the file is missing.
     static let all = MapOutlines(geoJSON: Outlines.countries.map { Array($0) } ?? [])
 
     /// Reads the `[longitude,latitude]` pairs of polygons; a list of pairs is a ring.

@@ -13,7 +13,7 @@ struct MapView: VersionedContent, Equatable, Sendable {
 
     /// The world's width in Mercator's projection is 1.
     private static let spans = 1e-5...1.0
-    /// Where the projection ends.
+    /// The latitude where the projection ends.
     private static let maximumLatitude = 85.0
 
     /// Missing in files of the first versions.
@@ -127,7 +127,7 @@ struct MapProjection {
         )
     }
 
-    /// Of tiles, so that pins are some characters apart.
+    /// The zoom level of tiles at which pins are some characters apart.
     var zoom: Int {
         let pixelsPerDot = 5.0
         let zoom = log2(width * pixelsPerDot / view.span / WebMercator.tile)

@@ -32,13 +32,13 @@ struct ProfileShowCommand: GatewayCommand {
 enum UserText {
     static var gone: String { localized("cli.account.deletedUser") }
 
-    /// In the user's language, if it's no name; `nil` for a deleted user.
+    /// Returns the name, or the user's words for a missing one; `nil` is a deleted user.
     static func name(_ displayName: String?) -> String {
         displayName == Profile.nameless ? localized("person.nameless") : displayName ?? gone
     }
 }
 
 extension Profile {
-    /// In the user's language, if it's no name.
+    /// The name, or the user's word for a guest.
     var shownName: String { isGuest ? localized("cli.account.guest") : UserText.name(displayName) }
 }

@@ -16,7 +16,7 @@ struct ProfileFields {
         self.session = session
     }
 
-    /// In the order of the fields' names.
+    /// Returns labels and values in the order of the fields' names.
     func labelled(_ attributes: Attributes?) -> [(label: String, value: String)] {
         (attributes?.values ?? [:]).sorted { $0.key < $1.key }.map { name, value in
             guard let definition = definitions[name] else { return (name, value.text) }

@@ -55,7 +55,7 @@ extension Refusal {
 }
 
 struct PhotoFile {
-    /// Without its folder.
+    /// The file's name without its folder.
     let name: String
     let bytes: [UInt8]
 

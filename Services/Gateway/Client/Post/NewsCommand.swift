@@ -48,6 +48,6 @@ private struct ChangedKindLine: Encodable {
     let v = 1
     let kind: PostKind
     let changedAt: Timestamp
-    /// For `--since`.
+    /// The cursor for `--since`.
     let cursor: Cursor
 }

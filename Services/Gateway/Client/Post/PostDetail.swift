@@ -16,9 +16,9 @@ struct PostDetail {
     var ownerName: String?
     /// The declaration of its kind, which has the names of attributes.
     var kind: DeclaredKind?
-    /// Of the post's point.
+    /// The clock at the post's point.
     var clock: WallClock?
-    /// On the clock of the post's place; `nil` without hours.
+    /// Opening hours on the clock of the post's place; `nil` without hours.
     var hours: HoursReport?
     /// Metres from the user's home.
     var distance: Double?

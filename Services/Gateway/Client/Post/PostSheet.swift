@@ -48,7 +48,7 @@ struct PostSheet {
         facts.add("changed", post.revision > 1 ? moments.of(post.changedAt) : nil)
     }
 
-    /// With the time on the clock of the place, for people.
+    /// Returns the end for people, with the time on the clock of the place.
     private static func end(_ moment: Timestamp, _ clock: WallClock?, _ output: Output) -> String {
         let text = output.moments.of(moment)
         guard let clock, output.style.isForHumans else { return text }
@@ -60,7 +60,7 @@ struct PostSheet {
         return session.kinds.label(known?.labels) ?? word
     }
 
-    /// With the names that the kind declares, in its order.
+    /// Adds the attributes with the names that the kind declares, in its order.
     private mutating func addAttributes(
         of content: PostContent,
         _ definitions: [AttributeDefinition],
@@ -93,12 +93,12 @@ enum ContactLink {
 }
 
 extension PostState {
-    /// In the user's language.
+    /// The state in the user's language.
     var words: String { PostState.rule.words.contains(text) ? localized("state.\(text)") : text }
 }
 
 extension AttributeValue {
-    /// With the names and flags of declared words.
+    /// Returns the value with the names and flags of declared words.
     func text(_ definition: AttributeDefinition, _ session: Session) -> String {
         func name(_ word: String) -> String {
             guard let known = definition.words?.first(where: { $0.word == word }) else { return word }

@@ -16,7 +16,7 @@ struct SearchResults: Encodable {
     let facets: [String: [FacetCount]]?
     /// `nil` on the last page.
     let next: Cursor?
-    /// For tables.
+    /// Names of kinds, for tables.
     var names = KindNames()
 
     private enum CodingKeys: CodingKey {
@@ -119,7 +119,7 @@ extension PostOpening {
 
 /// Flags and photo marks of posts in lists.
 struct PostMarks {
-    /// By kind, attribute and word.
+    /// Flags by kind, attribute and word.
     private var flags: [String: [String: [String: String]]] = [:]
 
     init(_ kinds: [DeclaredKind]) {

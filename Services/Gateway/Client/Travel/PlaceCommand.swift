@@ -99,7 +99,7 @@ struct PlaceAtCommand: GatewayCommand {
 }
 
 extension PlaceType {
-    /// In the user's language.
+    /// The type in the user's language.
     fileprivate var words: String {
         PlaceType.rule.words.contains(text) ? localized("cli.placeType.\(text)") : text
     }

@@ -228,7 +228,7 @@ extension TripPlace {
 }
 
 extension TripRole {
-    /// In the user's language on a terminal; an unknown role is unchanged.
+    /// Returns the role in the user's language on a terminal; an unknown role is unchanged.
     fileprivate func words(_ output: Output) -> String {
         guard output.style.isForHumans else { return text }
         return TextCatalogue.of(.current).text("cli.trip.standing.\(text)") ?? text

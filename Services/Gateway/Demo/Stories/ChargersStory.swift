@@ -73,7 +73,7 @@ struct ChargersStory: Story {
         Set(points.filter { $0.power >= 50 && $0.plugs.contains("ccs") && metres(to: $0) <= 20_000 }.map(\.title))
     }
 
-    /// On the sphere, which is near enough.
+    /// Returns the distance on the sphere, which is near enough.
     private static func metres(to point: Point) -> Double {
         let radians = Double.pi / 180
         let (lat, south) = (point.lat * radians, centre.lat * radians)

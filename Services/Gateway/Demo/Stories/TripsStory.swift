@@ -16,7 +16,7 @@ struct TripsStory: Story {
 
         func name(in language: Language) -> String { names[language] ?? "" }
 
-        /// As the list of travels shows it: the country by name.
+        /// Returns the text of the list of travels, which names the country.
         func shown(in language: Language = .current) -> String {
             let locale = Locale(identifier: language.rawValue)
             return "\(name), \(locale.localizedString(forRegionCode: country) ?? country)"

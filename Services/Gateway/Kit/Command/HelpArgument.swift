@@ -35,7 +35,7 @@ package struct HelpArgument: Decodable {
         return kind == .option ? "\(name) \(value)" : name
     }
 
-    /// As in a usage line.
+    /// The argument in a usage line.
     package var usage: String {
         let value = "<\(valueName ?? "")>" + (isRepeating && kind == .positional ? " ..." : "")
         let name = (names ?? []).map(\.text).max { $0.count < $1.count } ?? ""

@@ -15,7 +15,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
         var isName: Bool?
     }
 
-    /// What a person types as the latest list's cursor.
+    /// The word for the latest list's cursor.
     static let next = "next"
     static let maximumEntries = 500
     /// Enough to compare names; the entries of a full list then fit their file.

@@ -31,7 +31,7 @@ package enum CommandStatus: Int32, CaseIterable, Sendable {
             }
     }
 
-    /// For help and documentation.
+    /// The meaning, for help and documentation.
     package var meaning: String {
         switch self {
         case .ok: "done"

@@ -3,7 +3,7 @@ import UmkreisTexts
 package import UmkreisWire
 
 extension DatabaseFault {
-    /// What an operator can do, with the commands and the page of the deployment.
+    /// Returns an operator's next steps, with the commands and the page of the deployment.
     ///
     /// - Parameter path: the data folder.
     package func hint(for service: ServiceName, in kind: DeploymentKind, path: String = "DIR") -> String {

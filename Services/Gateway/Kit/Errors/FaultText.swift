@@ -32,7 +32,7 @@ package struct FaultText {
         return PlainText.oneLine(isAboutPath ? name + fault.message.dropFirst(path.count) : "\(name): \(fault.message)")
     }
 
-    /// Without the option in front, for an input that was asked for alone.
+    /// The text without the option in front, for an input that was asked for alone.
     var answer: String { PlainText.oneLine(translated ?? fault.message) }
 
     /// `nil` in English, where a service's message says more.

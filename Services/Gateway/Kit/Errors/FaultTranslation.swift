@@ -26,7 +26,7 @@ struct FaultTranslation {
             .compactMap { TextCatalogue.of(.current).completeText($0, values) }.first
     }
 
-    /// For a single word, for all values, for each of them, and without any: `out-of-range` has one bound or two.
+    /// Returns the keys for a single word, for all values, for each of them, and for none.
     private func variants(of key: String) -> [String] {
         var keys = [key] + values.keys.sorted().map { "\(key).\($0)" } + ["\(key).plain"]
         if case .words(let words)? = fault.values?["words"], words.count == 1 {
@@ -60,7 +60,7 @@ extension Fault {
         return PlainText.oneLine((isAboutPath ? "" : "\(path): ") + (text ?? message))
     }
 
-    /// For placeholders of texts; an empty list is left out.
+    /// Values for placeholders of texts, without empty lists.
     package var textValues: [String: TextValue] {
         (values ?? [:]).filter { $0.value != .words([]) }.mapValues(\.text)
     }

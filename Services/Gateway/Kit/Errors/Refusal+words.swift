@@ -45,7 +45,7 @@ extension Refusal {
 }
 
 extension DataDirectory {
-    /// What starts the stack, or who operates the one that systemd runs.
+    /// The command that starts the stack, or the operator of a stack that systemd runs.
     fileprivate var startOrOperator: String {
         let start = deploymentKind.start
         guard let path = folderOfUnits else { return start }
@@ -88,7 +88,7 @@ extension Refusal {
         }
     }
 
-    /// In the user's language, with what an operator can do.
+    /// Creates the refusal with an operator's next step.
     private init(ofDatabase fault: Fault, in kind: DeploymentKind) {
         let service: ServiceName = if case .words(let name) = fault.textValues["service"] { .init(name) } else { "" }
         let hint = DatabaseFault(fault)?.hint(for: service, in: kind)

@@ -95,7 +95,7 @@ extension ArgumentHelp {
 }
 
 package struct PageOptions: ParsableArguments {
-    /// Without the default, which each list documents.
+    /// The range of `limit` without the default, which each list documents.
     private static let limitRule = NumberRule(NumberRule<Int>.pageLimit.range)
 
     @Option(help: .ruled("Maximal number of results", by: limitRule, valueName: "count"))

@@ -8,7 +8,7 @@ package enum NumberReader {
     }
 
     package enum Reading: Equatable, Sendable {
-        /// In canonical form: `-1200.5`.
+        /// A number in canonical form: `-1200.5`.
         case plain(String)
         /// `1.200` may be 1200 or 1.2.
         case ambiguous(whole: String, fraction: String)
@@ -97,7 +97,7 @@ extension Character {
 }
 
 extension String {
-    /// Without white space (no-break spaces too) and zero-width marks around.
+    /// The text without surrounding white space, no-break spaces and zero-width marks.
     package var withoutBlanksAround: String {
         let isBlank = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace

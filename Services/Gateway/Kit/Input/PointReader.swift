@@ -76,7 +76,7 @@ package enum PointReader {
         }
     }
 
-    /// Without `geo:` and its parameters (RFC 5870).
+    /// Removes `geo:` and its parameters (RFC 5870).
     private static func withoutScheme(_ text: String) -> String {
         guard text.lowercased().hasPrefix("geo:") else { return text }
         return text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }.split(separator: ",").prefix(2).joined(
@@ -110,6 +110,6 @@ package enum PointReader {
         return (lat, lon)
     }
 
-    /// Also reads `nan` and `inf`, so that they don't count as names.
+    /// Reads degrees, and `nan` and `inf` so that they don't count as names.
     private static func degreesOrNone(_ text: String) -> Double? { NumberReader.degrees(text) ?? Double(text) }
 }

@@ -7,7 +7,7 @@ package import UmkreisVocabulary
 package struct TableColumn<Row> {
     private(set) var column: TextTable.Column
     let cell: (Row, MomentText) -> String
-    /// What the cells are ids of, such as `Post`.
+    /// The kind of the cells' ids, such as `Post`.
     private(set) var listedKind: String?
     /// The name of the thing with an id.
     private(set) var name: ((Row) -> String?)?

@@ -92,7 +92,7 @@ package struct Style: Sendable {
             sink.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// For text that is measured.
+    /// The style without colours, for text that is measured.
     package var uncoloured: Style {
         var style = self
         style.isColoured = false

@@ -7,12 +7,12 @@ import UmkreisWire
 /// A command that lists public posts.
 package protocol PostListing {}
 
-/// What notices remember, per profile.
+/// The stored state of notices, per profile.
 struct NoticeState: VersionedContent, Equatable, Sendable {
     var v = 1
     /// Terminal sessions in which the kept settings were announced, oldest first.
     var sessions: [String] = []
-    /// Of the posts' news at the last list.
+    /// The cursor of the posts' news at the last list.
     var news: String?
 }
 

@@ -54,7 +54,7 @@ package final class CredentialStore: Sendable {
         cache.withLock { $0 = .read(nil) }
     }
 
-    /// Also stores the device's token.
+    /// Stores the session and the device's token.
     package func signIn(_ signedIn: SignedIn) async throws -> Credentials {
         try await locked {
             let credentials = Credentials(signedIn)

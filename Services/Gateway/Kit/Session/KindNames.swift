@@ -4,9 +4,9 @@ import UmkreisVocabulary
 
 /// Names of kinds and their words in the user's language, for tables that people read.
 package struct KindNames: Sendable {
-    /// By kind.
+    /// Names of kinds.
     private var kinds: [String: String] = [:]
-    /// Of categories and attributes, by kind, facet and word.
+    /// Names of categories and attributes, by kind, facet and word.
     private var words: [String: [String: [String: String]]] = [:]
 
     package init() {}

@@ -1,7 +1,7 @@
 import UmkreisMessaging
 package import UmkreisWire
 
-/// What happened to a request on its way.
+/// A step of a request on its way.
 package enum WireEvent: Sendable {
     case sent
     /// The reply's line, and the time since the request was sent.

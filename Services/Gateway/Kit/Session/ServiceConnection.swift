@@ -13,7 +13,7 @@ package struct ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
-    /// For local commands.
+    /// A connection for local commands, which reaches no service.
     static let closed = ServiceConnection(
         transport: InProcessTransport(receivers: [:]),
         absence: { _ in nil },

@@ -3,7 +3,7 @@ import UmkreisMessaging
 import UmkreisTexts
 package import UmkreisWire
 
-/// What a command runs with: options, streams, the stack's directory, the profile and a client of the services.
+/// The environment of a command: options, streams, data directory, profile and a client of the services.
 package struct Session: Sendable {
     package let options: GatewayOptions
     package let console: Console

@@ -39,10 +39,10 @@ struct CurlCommand: Encodable {
         command = words.joined(separator: " \\\n  ")
     }
 
-    /// In single quotes, which a shell doesn't interpret.
+    /// Returns the text in single quotes, which a shell doesn't interpret.
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
 
-    /// For a query: all but unreserved characters as `%20`.
+    /// Escapes all but unreserved characters for a query, as `%20`.
     private static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let character = Character(UnicodeScalar(byte))

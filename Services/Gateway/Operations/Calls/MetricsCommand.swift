@@ -137,7 +137,7 @@ struct MetricFamilies {
         }
     }
 
-    /// Without a final line feed.
+    /// The text without a final line feed.
     var text: String {
         names.flatMap { (headers[$0] ?? []) + (samples[$0] ?? []) }.joined(separator: "\n")
     }

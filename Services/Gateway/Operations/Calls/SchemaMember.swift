@@ -94,7 +94,7 @@ extension JSONValue {
         return words.joined(separator: "; ")
     }
 
-    /// As ``NumberRule/words``.
+    /// The bounds in the wording of ``NumberRule/words``.
     private var numberWords: String? {
         let words = [
             bounds("minimum", "maximum"),

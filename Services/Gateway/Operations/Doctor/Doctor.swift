@@ -5,7 +5,7 @@ import UmkreisWire
 
 /// Runs all checks at once, each with a deadline.
 struct Doctor: Sendable {
-    /// For checks that read files or ask other machines.
+    /// Timeout of checks that read files or ask other machines.
     private static let timeout = Duration.seconds(12)
 
     private let session: Session
@@ -18,7 +18,7 @@ struct Doctor: Sendable {
         (self.session, self.connected) = (session, connected)
     }
 
-    /// In the order of ``DoctorCheck``, then of the services.
+    /// Returns findings in the order of ``DoctorCheck``, then of the services.
     func findings() async -> [DoctorFinding] {
         let isLocal = session.directory.remoteService == nil
         let isRunning = isLocal ? session.directory.isRunning : true

@@ -9,14 +9,14 @@ struct DoctorFinding: Encodable, Sendable {
         case pass, warn, fail
     }
 
-    /// Also the name in the output of `--json`.
+    /// The check, whose name is in the output of `--json`.
     let check: DoctorCheck
     /// The service that was checked, for checks of each service.
     var service: ServiceName?
     let grade: Grade
-    /// In the user's language.
+    /// The finding in the user's language.
     let detail: String
-    /// What to type or do next.
+    /// The next command or step.
     var remedy: String?
 
     static func pass(_ check: DoctorCheck, _ detail: String, of service: ServiceName? = nil) -> DoctorFinding {
@@ -47,7 +47,7 @@ struct DoctorFinding: Encodable, Sendable {
     }
 }
 
-/// What `umkreis doctor` checks, in the order of its report.
+/// The checks of `umkreis doctor`, in the order of its report.
 enum DoctorCheck: String, Encodable, Sendable, CaseIterable {
     case programs, folders, keys, peers, profile, disk, clock, settings, stack, sockets, files, service, mail, edge
 

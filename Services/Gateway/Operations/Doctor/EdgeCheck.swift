@@ -44,7 +44,7 @@ struct EdgeCheck {
 }
 
 extension HostPort {
-    /// With loopback instead of all addresses.
+    /// The address with loopback instead of all addresses.
     var onThisMachine: HostPort? {
         ["0.0.0.0", "*"].contains(host)
             ? HostPort("http://127.0.0.1:\(port)") : host == "::" ? HostPort("http://[::1]:\(port)") : self

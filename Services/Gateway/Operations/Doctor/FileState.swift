@@ -5,9 +5,9 @@ struct FileState {
     let user: UInt32
     let group: UInt32
     let mode: UInt32
-    /// In seconds since 1970.
+    /// Last change in seconds since 1970.
     let changed: Int
-    /// In bytes.
+    /// Size in bytes.
     let size: Int
 
     /// - Returns: `nil` if it's missing.
@@ -18,6 +18,6 @@ struct FileState {
         (changed, size) = (Int(status.st_mtim.tv_sec), Int(status.st_size))
     }
 
-    /// As for `chmod`.
+    /// The mode in octal, for `chmod`.
     var modeText: String { String(mode & 0o7777, radix: 8) }
 }

@@ -51,7 +51,7 @@ struct ServiceCheck {
         return .pass(.service, localized("cli.doctor.service.pass", values), of: service)
     }
 
-    /// In milliseconds.
+    /// Returns the round trip in milliseconds.
     private func roundTrip(to service: ServiceName) async -> Double? {
         let caller = Client(over: session.client.connection.transport)
         let start = ContinuousClock.now

@@ -62,11 +62,11 @@ struct DefinitionProblem: Error, Encodable {
         message = fault.inWordsOfMember
     }
 
-    /// As compilers print it, so that editors jump to the line.
+    /// The message in the format of compilers, so that editors jump to the line.
     var words: String { "\(PlainText.oneLine(file)):\(line): \(message)" }
 }
 
-/// What a check of files has found.
+/// The findings of a check of files.
 struct DefinitionReport: Encodable {
     struct File: Encodable {
         let file: String

@@ -58,7 +58,7 @@ struct LogEntry {
 }
 
 extension [LogEntry] {
-    /// In the order of time; lines without a time follow their predecessor.
+    /// Sorts entries by time; lines without a time follow their predecessor.
     func merged() -> [LogEntry] {
         var times: [ServiceName: String] = [:]
         let timed = map { entry in

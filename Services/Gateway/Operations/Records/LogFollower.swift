@@ -38,7 +38,7 @@ struct LogFollower {
         }
     }
 
-    /// Without the supervisor's records, for the terminal that shows its events.
+    /// Follows the services' records, for a terminal that already shows the supervisor's events.
     static func ofServices(in directory: DataDirectory) -> LogFollower {
         LogFollower(ServiceName.processes, in: directory, nil)
     }

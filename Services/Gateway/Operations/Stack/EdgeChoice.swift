@@ -3,7 +3,7 @@ import GatewaySupervision
 import UmkreisTexts
 import UmkreisWire
 
-/// Where the HTTP edge is to listen: options before variables, stored settings, the last start and defaults.
+/// The HTTP edge's addresses: options before variables, stored settings, the last start and defaults.
 struct EdgeChoice {
     /// `nil` without the edge's executable.
     let addresses: EdgeAddresses?
@@ -46,9 +46,9 @@ struct EdgeChoice {
 
 /// A setting that `umkreis up` reads for the edge.
 enum EdgeSetting: String, CaseIterable {
-    /// For apps and browsers.
+    /// The listener for apps and browsers.
     case http
-    /// For moderators and operators.
+    /// The listener for moderators and operators.
     case console
 
     static func named(_ name: String) -> EdgeSetting? { allCases.first { $0.name == name } }

@@ -12,7 +12,7 @@ struct ProcessList: Encodable {
         let unit: String?
         let pid: Int32?
         let isReady: Bool
-        /// Since the stack's or the unit's start; `nil` for the supervisor, and if unknown.
+        /// Restarts since the stack's or the unit's start; `nil` for the supervisor, and if unknown.
         let restarts: Int?
         let uptimeSeconds: Double?
         let memoryKiB: Int?
@@ -63,7 +63,7 @@ struct ProcessList: Encodable {
         localized("cli.ps.total", ["memory": .count(memoryKiB / 1024), "path": .words(data)])
     }
 
-    /// Without PID and memory in a narrow window.
+    /// Returns the table; a narrow window omits PID and memory.
     func table(_ output: Output, width: Int?) -> String {
         let all = ProcessList.columns
         let isNarrow = width.map { $0 < 60 } ?? false

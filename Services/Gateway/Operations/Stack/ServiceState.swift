@@ -9,7 +9,7 @@ struct ServiceState: Encodable {
     let service: ServiceName
     let isReady: Bool
     var fault: Fault?
-    /// What an operator can do about the fault, if it is about a database, a stopped process or an unknown host.
+    /// The operator's next step after a database fault, a stopped process or an unknown host.
     var hint: String?
     var version: String?
     /// Number of calls.

@@ -3,12 +3,12 @@ import GatewaySupervision
 import UmkreisTexts
 import UmkreisWire
 
-/// What `umkreis up` has started, and where it is reached.
+/// The processes that `umkreis up` started, and their addresses.
 struct StackReport: Encodable {
     struct Started: Encodable {
         let service: ServiceName
         let pid: Int32
-        /// Until its first answer.
+        /// Milliseconds until its first answer.
         let ms: Int
     }
 
@@ -19,9 +19,9 @@ struct StackReport: Encodable {
     let services: [Started]
     /// The web app, if it is installed.
     let app: String?
-    /// For apps and browsers; `nil` if HTTP is off.
+    /// The address for apps and browsers; `nil` if HTTP is off.
     let http: String?
-    /// For moderators and operators; `nil` if it is off.
+    /// The address for moderators and operators; `nil` if it is off.
     let console: String?
 
     init(_ up: StackEvent, _ ready: [StackEvent], in directory: DataDirectory) {

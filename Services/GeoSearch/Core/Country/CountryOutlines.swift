@@ -12,7 +12,7 @@ struct CountryOutlines {
 
     let bytes: GazetteerBytes
 
-    /// By land, or the nearest within ``territorialSea``.
+    /// Returns the country by land, or the nearest within ``territorialSea``.
     func country(at point: (lat: Double, lon: Double)) -> CountryLetters? {
         containing(fixed(point.lat), fixed(point.lon)) ?? nearest(to: point)
     }
@@ -52,7 +52,7 @@ struct CountryOutlines {
         nearest(to: point, within: Self.roughness) { $0 == country } != nil
     }
 
-    /// By the nearest edge, on a tangent plane.
+    /// Returns the country with the nearest edge, on a tangent plane.
     private func nearest(
         to point: (lat: Double, lon: Double),
         within metres: Double = territorialSea,
@@ -97,7 +97,7 @@ extension CountryOutlines {
         let lat, lon: Int64
     }
 
-    /// In 1e-7 degrees.
+    /// A box in 1e-7 degrees.
     fileprivate struct Box {
         let south, west, north, east: Int64
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// GeoNames, CC BY 4.0.
 struct CountryTable: Sendable {
-    /// By alpha-2 code.
+    /// Records by alpha-2 code.
     private let records: [String: CountryRecord]
     private let byAlpha3: [String: String]
 
@@ -47,7 +47,7 @@ struct CountryRecord: Sendable {
     let subregion: String?
     /// ISO 4217, if there is one.
     let currency: String?
-    /// Without the plus: `1-268`.
+    /// The calling code without the plus: `1-268`.
     let calling: String?
     /// BCP 47, the most spoken first.
     let languages: [String]

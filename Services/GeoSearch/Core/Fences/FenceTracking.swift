@@ -2,7 +2,7 @@ import ServiceKit
 
 /// Applies fixes to fences.
 struct FenceTracking: Sendable {
-    /// Without initial states.
+    /// The watches, except those in the initial state.
     private(set) var watches: [PostID: FenceWatch]
     private(set) var trail: Trail
     private(set) var newest: Timestamp?

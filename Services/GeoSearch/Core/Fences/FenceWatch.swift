@@ -12,7 +12,7 @@ struct FenceWatch: Equatable, Sendable {
         /// One reading surely outside; a second ends the visit.
         case leaving(Visit, since: Timestamp)
 
-        /// As stored and exported.
+        /// The name in the database and in exports.
         var name: String {
             switch self {
             case .outside: "outside"
@@ -53,11 +53,11 @@ struct FenceWatch: Equatable, Sendable {
     static let maximumPerUser = 200
     /// After the last fix.
     static let retention = Duration.seconds(7 * 86_400)
-    /// Until a visit is reported as dwelling.
+    /// Time until a visit is reported as dwelling.
     static let dwelling = Duration.seconds(300)
-    /// Until one reading inside begins a visit.
+    /// Time until one reading inside begins a visit.
     static let arrivalConfirmationTime = Duration.seconds(20)
-    /// Until a pending arrival is dropped, or a pending departure completes.
+    /// Time until a pending arrival is dropped, or a pending departure completes.
     static let pendingTimeout = Duration.seconds(600)
 
     /// - Parameter cooldown: after the start of a reported visit, others are quiet.
@@ -132,7 +132,7 @@ struct FenceChange: Equatable, Sendable {
     enum Kind: Sendable { case entered, dwelling, left }
 
     let kind: Kind
-    /// By the fixes' times.
+    /// The time of the fixes.
     let at: Timestamp
     /// Its start.
     let visit: Timestamp

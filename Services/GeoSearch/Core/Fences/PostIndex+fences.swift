@@ -6,7 +6,7 @@ import ServiceKit
 struct FenceDistance: Sendable {
     let fence: PostFence
     let distance: Double
-    /// To the centre.
+    /// The distance to the centre.
     fileprivate let middle: Double
 
     fileprivate func isNearer(than other: FenceDistance) -> Bool {

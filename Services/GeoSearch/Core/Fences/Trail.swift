@@ -24,7 +24,7 @@ struct PostFence: Equatable, Sendable {
 struct Trail: Equatable, Sendable {
     private(set) var fixes: [Fix] = []
 
-    /// Between the fixes of a path.
+    /// Maximum time between the fixes of a path.
     static let maximumPause = FenceWatch.pendingTimeout
     /// Metres per second, above road and rail; faster fixes are outliers or planes.
     static let fastest = 100.0
@@ -43,7 +43,7 @@ struct Trail: Equatable, Sendable {
 /// A fix with the paths from the previous ones.
 struct Arrival: Sendable {
     let fix: Fix
-    /// By accuracy; `nil` without a plausible path.
+    /// The best leg by accuracy; `nil` without a plausible path.
     fileprivate let before: [(accuracy: Double, leg: Leg?)]
 
     /// A circle around the path from the previous fix.

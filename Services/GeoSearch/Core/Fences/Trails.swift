@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// A lost trail loses one path between two fixes.
 final class Trails: Sendable {
-    /// About 2 MB.
+    /// The maximum number of trails, about 2 MB.
     static let maximum = 20_000
-    /// By the service's clock.
+    /// Lifetime by the service's clock.
     static let lifetime = Trail.maximumPause
 
     private struct Entry {

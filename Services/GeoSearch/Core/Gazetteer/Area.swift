@@ -17,7 +17,7 @@ extension GazetteerBytes {
         )
     }
 
-    /// With point and time zone of its largest place.
+    /// Returns the region with point and time zone of its largest place.
     func region(at number: Int) -> GazetteerPlace? {
         guard number >= 0, number < count(of: .regions) else { return nil }
         let seat = Int(self.number(UInt32.self, .regions, number, byte: 16))

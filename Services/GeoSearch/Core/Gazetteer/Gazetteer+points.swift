@@ -35,7 +35,7 @@ extension Gazetteer {
     /// Metres; beyond, land is uninhabited.
     private static let farthestTown = 1_500_000.0
 
-    /// By distance, then id.
+    /// Returns places by distance, then id.
     ///
     /// - Parameters:
     ///   - within: metres on the WGS 84 ellipsoid, inclusive.

@@ -19,12 +19,12 @@ public struct Gazetteer: Sendable {
     /// The number of places.
     public var count: Int { file.count(of: .places) }
 
-    /// By index, largest population first.
+    /// Returns a place by index, largest population first.
     public func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
         file.read { $0.place(at: index, languages: $0.languages(for: language)) }
     }
 
-    /// By GeoNames id.
+    /// Returns a place by GeoNames id.
     func place(withID id: Int, language: String? = nil) -> GazetteerPlace? {
         file.read { bytes in
             bytes.place(withID: id).flatMap { bytes.place(at: $0, languages: bytes.languages(for: language)) }

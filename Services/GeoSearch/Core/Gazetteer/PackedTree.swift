@@ -34,7 +34,7 @@ struct PackedTree {
         return levels
     }
 
-    /// By distance, then id.
+    /// Returns places by distance, then id.
     ///
     /// - Parameters:
     ///   - within: metres.
@@ -111,7 +111,7 @@ struct PackedTree {
 }
 
 struct PlaceDistance: Comparable {
-    /// On the WGS 84 ellipsoid.
+    /// Distance on the WGS 84 ellipsoid.
     let metres: Double
     /// GeoNames id.
     let id: Int

@@ -102,7 +102,7 @@ struct PlaceAbbreviation {
         "s": ["south", "san"], "w": ["west"], "e": ["east"], "o": ["oost", "ost"],
     ]
 
-    /// Of German, Dutch, English and French names, with their abbreviations; folded.
+    /// Small words of German, Dutch, English and French names with their abbreviations; folded.
     private static let smallWords: Set<String> = Set(
         """
         a aan ad am an auf b bei beim bij by d das de dem den der die het i id im in la le les o ob od of on op sous sur t the \

@@ -49,7 +49,7 @@ public struct GazetteerPlace: Hashable, Sendable {
     public let geonameID: Int
     /// GeoNames' main name, mostly English or local in Latin letters; English for countries.
     public let name: String
-    /// In the requested language, if known.
+    /// Name in the requested language, if known.
     public let localName: String?
     /// Degrees, WGS 84; of a region's largest place, or the middle of a country's largest part.
     public let lat: Double

@@ -23,7 +23,7 @@ struct PlaceSearch {
     private static let maximumNamesakes = 2_000
     private static let shortestForTypo = 4
     private static let shortestForTwo = 8
-    /// For exact names; lighter ones may be typos.
+    /// Minimum weight of exact names; lighter ones may be typos.
     private static let typoWeightThreshold = 100_000.0
     private static let maximumWordsPerArea = 3
     private static let maximumAreas = 64
@@ -39,7 +39,7 @@ struct PlaceSearch {
     private var leading: LeadingHits
     /// `nil` without typed accents.
     private let marks: MarkedText?
-    /// By area, in the caller's language; countries only.
+    /// Keys by area, in the caller's language; countries only.
     private var localKeys: [Int: [String]] = [:]
 
     init(_ bytes: GazetteerBytes, _ query: PlaceQuery, languages: [Int]) {
@@ -244,7 +244,7 @@ extension PlaceSearch {
         return scopes.isEmpty ? nil : scopes
     }
 
-    /// By name, otherwise, unless `wholly`, by prefix or one typo.
+    /// Finds areas by name, otherwise, unless `wholly`, by prefix or one typo.
     private func areas(called key: String, wholly: Bool) -> [Area] {
         let index = NameIndex(bytes: bytes, list: .areas)
         let entries = index.entries(for: Array(key.utf8))

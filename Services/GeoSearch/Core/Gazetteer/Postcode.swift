@@ -94,7 +94,7 @@ extension Postcode {
         /// Letters and digits, as in Britain, Ireland and Canada.
         let isMixed: Bool
         let isTwoLetters: Bool
-        /// Of a number with letters in front, `D-50667`.
+        /// The letters before a number, as in `D-50667`.
         let prefix: String?
         /// A country's letters that stand alone.
         let country: String?

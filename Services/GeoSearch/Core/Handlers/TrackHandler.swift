@@ -6,11 +6,11 @@ struct TrackHandler: Handler {
     let index: SearchIndex
     let trails: Trails
 
-    /// Per fix, nearest edges first; later fixes find the others.
+    /// Maximum per fix, nearest edges first; later fixes find the others.
     private static let maximumNearby = 200
-    /// Of a device's clock.
+    /// The maximum lead of a device's clock.
     private static let lead = Duration.seconds(60)
-    /// For concurrent requests of a user.
+    /// Attempts for concurrent requests of a user.
     private static let maximumAttempts = 4
 
     func handle(_ request: Track, _ context: CallContext) async throws -> Track.Reply {

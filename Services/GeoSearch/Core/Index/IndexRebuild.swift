@@ -49,7 +49,7 @@ final class IndexRebuild: Sendable {
         return true
     }
 
-    /// For a follower that starts over.
+    /// Cancels the rebuild for a follower that starts over.
     static func cancel(in transaction: WriteTransaction) throws {
         try transaction.forgetCursor(of: source)
     }

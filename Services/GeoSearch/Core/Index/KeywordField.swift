@@ -3,7 +3,7 @@ import UmkreisVocabulary
 /// The posts by value of one field, such as kind or tag.
 struct KeywordField<Value: Hashable & Sendable>: Sendable {
     private var numbers: [Value: UInt32] = [:]
-    /// By number.
+    /// Values by number.
     private(set) var values: [Value] = []
     private(set) var lists: [PostingList] = []
 

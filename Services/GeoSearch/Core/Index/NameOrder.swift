@@ -5,7 +5,7 @@ import UmkreisVocabulary
 /// Sort keys are recomputed for the about twenty comparisons of an insertion.
 struct NameOrder: Sendable {
     struct Place: Comparable, Sendable {
-        /// From ``Collation/sortKey(of:)``.
+        /// The key from ``Collation/sortKey(of:)``.
         let name: [UInt8]
         let id: PostID
 

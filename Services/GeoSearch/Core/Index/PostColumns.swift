@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import UmkreisVocabulary
 
-/// What nearly every search reads of a post, in 64 bytes: one cache miss.
+/// The fields that nearly every search reads of a post, in 64 bytes: one cache miss.
 struct PostRow: Sendable {
     let id: PostID
     /// NaN without a point.
@@ -10,7 +10,7 @@ struct PostRow: Sendable {
     /// Milliseconds since 1970.
     let moment: Int64
     fileprivate let titleStart: Int
-    /// In bytes of UTF-8.
+    /// Length in bytes of UTF-8.
     fileprivate let titleLength: UInt32
     /// Numbers in ``PostIndex/kinds``, ``PostIndex/owners``.
     let kind, owner: UInt32

@@ -21,12 +21,12 @@ struct PostIndex: Sendable {
     private(set) var tags = KeywordField<String>()
     private(set) var categories = KeywordField<String>()
     private(set) var currencies = KeywordField<String>()
-    /// By attribute.
+    /// Words by attribute.
     private(set) var attributeWords: [String: KeywordField<String>] = [:]
     private(set) var numbers: [String: NumberField] = [:]
     private(set) var words = WordIndex()
     private(set) var openingTimes = OpeningTimes()
-    /// Of posts with a fence.
+    /// The points of posts with a fence.
     private(set) var fencePoints = PointTree()
     private(set) var greatestFence = 0.0
     /// Created on demand.

@@ -5,7 +5,7 @@ import ServiceKit
 struct PostIndexer: Sendable {
     let index: SearchIndex
     let matcher: SavedSearchMatcher
-    /// For a rebuild at the same time.
+    /// Changes for a rebuild at the same time.
     let changes: FollowedChanges
 
     /// Removes the post unless it is published.

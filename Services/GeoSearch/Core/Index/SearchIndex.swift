@@ -57,7 +57,7 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Like ``read(_:)``, always on the global executor, and in the sender's turn.
+    /// Reads as ``read(_:)`` does, always on the global executor, and in the sender's turn.
     ///
     /// - Parameter body: may be long; changes wait.
     func readLong<Value: Sendable>(

@@ -101,7 +101,7 @@ enum PostingList: Sendable {
     case few([Slot])
     case many(SlotSet)
 
-    /// From this fraction on, a bit set is smaller.
+    /// The fraction from which on a bit set is smaller.
     private static let dense = 32
 
     /// Slots must ascend; a repeated one is ignored.

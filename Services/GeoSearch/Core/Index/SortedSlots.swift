@@ -29,7 +29,7 @@ struct SortedSlots: Sendable {
     struct Walk {
         fileprivate let slots: SortedSlots
         fileprivate let isBackwards: Bool
-        /// Of the next slot; backwards, one behind it.
+        /// The chunk of the next slot; backwards, one after it.
         fileprivate var chunk: Int
         fileprivate var offset: Int
 

@@ -6,7 +6,7 @@ struct WordIndex: Sendable {
     private var words = SortedWords()
     /// Suffixes that may be parts of a compound.
     private var parts = SortedWords()
-    /// By word number.
+    /// Slots by word number.
     private var anywhere = SlotLists()
     private var titles = SlotLists()
     /// Slots by first letter or first two ASCII letters, too many to merge per query.

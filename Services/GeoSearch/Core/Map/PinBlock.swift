@@ -7,7 +7,7 @@ struct PinBlock: Sendable {
     /// Initial pins by slot.
     private let beginnings: [Int32]
 
-    /// Per tile: posts within 8 pixels form one initial pin.
+    /// Squares per tile: posts within 8 pixels form one initial pin.
     private static let squares = 64.0
     /// Zooms after which a square exceeds the radius.
     private static let steps = 3

@@ -55,7 +55,7 @@ struct PinClusters: Sendable {
         for index in places.indices { places[index] = home[Int(places[index])] }
     }
 
-    /// As a fraction of the map's width.
+    /// Returns the radius as a fraction of the map's width.
     static func reach(at zoom: Int) -> Double { radius / (WebMercator.tile * Double(1 << zoom)) }
 }
 

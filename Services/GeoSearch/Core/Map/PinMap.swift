@@ -1,7 +1,7 @@
 import ServiceKit
 
 protocol PinSource {
-    /// On the usual plane.
+    /// Returns the position on the standard plane.
     func place(of slot: Slot) -> (x: Double, y: Double)
     func id(of slot: Slot) -> PostID
     /// `nil` without readable opening hours.
@@ -81,11 +81,11 @@ struct PinView: Sendable {
 struct MapGrid: Sendable {
     let zoom: Int
     let plane: MapPlane
-    /// As a fraction of the world.
+    /// The side as a fraction of the world.
     let side: Double
     private let firstColumn, columns, firstRow, rows: Int
 
-    /// Per side of a block.
+    /// Tiles per side of a block.
     private static let tiles = 4.0
     /// More exceed a screen, and the zoom is lowered.
     private static let maximumBlocks = 9

@@ -89,7 +89,7 @@ struct PostPins: PinSource {
 
 extension PostPins {
     private static let maximum = 2_000
-    /// Of a line's 512 KiB.
+    /// The pins' share of a line's 512 KiB.
     private static let maximumBytes = 480 * 1024
     /// Upper bounds; of a post without title.
     private static let bytesOfCluster = 300

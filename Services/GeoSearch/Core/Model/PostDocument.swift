@@ -17,7 +17,7 @@ struct PostDocument: Sendable, Equatable {
     /// Folded.
     var tags: [String]
     var category: String?
-    /// Also of non-filterable attributes, which a kind may make filterable later.
+    /// Numbers of all attributes, since a kind may make them filterable later.
     var numbers: [String: Double]
     var values: [String: [String]]
     var price: Double?
@@ -25,13 +25,13 @@ struct PostDocument: Sendable, Equatable {
     var rating: DocumentRating?
     /// OpenStreetMap's `opening_hours` syntax.
     var hours: String?
-    /// For `hours`.
+    /// The time zone of `hours`.
     var zone: String?
     /// ISO 3166-1 alpha-2.
     var country: String?
     /// Radius in metres.
     var fence: Double?
-    /// For address search in the file; `nil` in documents read from it.
+    /// The address for address search in the file; `nil` in documents read from it.
     var address: DocumentAddress?
 
     struct DocumentAddress: Sendable, Equatable {
@@ -51,7 +51,7 @@ struct PostDocument: Sendable, Equatable {
 extension PostDocument {
     /// Further words are ignored; a text of some 10,000 characters has fewer in most scripts.
     private static let (maximumTokens, maximumBytes) = (4_000, 64 * 1024)
-    /// In bytes; longer texts cannot be filtered by.
+    /// Maximum in bytes; longer texts cannot be filtered by.
     private static let maximumValueLength = 160
 
     /// - Parameter searchTexts: further text from the catalogue's event.

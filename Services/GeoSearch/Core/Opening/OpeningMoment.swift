@@ -8,7 +8,7 @@ struct OpeningMoment: Sendable {
 
     /// Seconds since 1970.
     let instant: Int
-    /// By zone: minutes since Monday 00:00, ``unread`` or ``behindGap``.
+    /// Minutes since Monday 00:00 by zone, ``unread`` or ``behindGap``.
     private var minutes: [Int16] = []
 
     static let unread = -1

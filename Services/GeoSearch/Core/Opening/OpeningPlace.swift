@@ -12,7 +12,7 @@ struct OpeningPlace: Hashable, Sendable {
 }
 
 extension OpeningPlace {
-    /// By point, otherwise by country if it has one time zone.
+    /// Finds the place by point, otherwise by country if it has one time zone.
     init(_ content: PostContent, in gazetteer: Gazetteer) {
         point = content.point
         country = content.place?.country

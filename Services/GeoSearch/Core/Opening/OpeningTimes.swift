@@ -27,7 +27,7 @@ struct OpeningTimes: Sendable {
         texts = [Text(form: .unreadable)]
     }
 
-    /// With the constants of ``OpeningID``.
+    /// The number of entries, including the constants of ``OpeningID``.
     var count: Int { entries.count }
 
     /// ``OpeningID/unreadable`` if invalid or, unless constant, without a time zone.
@@ -154,7 +154,7 @@ extension OpeningTimes {
         return UInt16(zones.count - 1)
     }
 
-    /// From 1; 0 without a country.
+    /// Returns the country's number from 1; 0 without a country.
     private mutating func countryNumber(_ code: String) -> UInt16 {
         if let known = countryNumbers[code] { return known }
         // There are about 250.
@@ -169,7 +169,7 @@ extension OpeningTimes {
 struct OpeningID: Hashable, Sendable {
     let number: UInt32
 
-    /// Without opening hours.
+    /// The id of a post without opening hours.
     static let none = OpeningID(number: 0)
     /// Invalid.
     static let unreadable = OpeningID(number: 1)
@@ -183,7 +183,7 @@ private struct Text {
         case week
         /// Packed, with comments.
         case commentedWeek
-        /// By day and location.
+        /// A schedule by day and location.
         case schedule
     }
 

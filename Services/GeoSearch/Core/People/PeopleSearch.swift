@@ -112,7 +112,7 @@ private struct StepSearch {
     let clock: WorkClock
     let wanted: Int
 
-    /// Of the previous page.
+    /// The last user of the previous page.
     var after: UserID? { query.page.after.flatMap { $0.step == step ? $0.person : nil } }
 
     var circle: [(any SQLValueConvertible)?] {

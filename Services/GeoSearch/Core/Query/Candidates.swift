@@ -9,7 +9,7 @@ struct Candidates {
         case many(SlotSet)
     }
 
-    /// For more slots, intersecting bit sets is cheaper.
+    /// The number of slots above which intersecting bit sets is cheaper.
     ///
     /// Measured with ``SearchCosts/fewCandidates``.
     static let fewLimit = 1_024

@@ -4,7 +4,7 @@ import UmkreisAttributes
 
 /// The declared kinds and their filterable attributes.
 struct KnownKinds: Sendable {
-    /// By kind and attribute.
+    /// Types by kind and attribute.
     private let types: [String: [String: AttributeType]]
 
     init(_ transaction: ReadTransaction) throws {
@@ -48,7 +48,7 @@ struct KnownKinds: Sendable {
         try condition.check(against: types, of: kinds.isEmpty ? "any kind" : kinds.joined(separator: ", "))
     }
 
-    /// Of all kinds if `kinds` is empty.
+    /// Returns the attribute's types in the kinds; in all kinds if `kinds` is empty.
     private func attributeTypes(_ name: String, kinds: [String]) -> [AttributeType] {
         types.filter { kinds.isEmpty || kinds.contains($0.key) }.compactMap { $0.value[name] }
     }

@@ -2,7 +2,7 @@
 struct LeafVisit {
     let leaf: PointTree.Leaf
     var next = 0
-    /// Of all its posts, if measured.
+    /// The location of all its posts, if measured.
     var location: LeafNearness.Location?
     /// Metres, if measured.
     var distances: ClosedRange<Double>?

@@ -43,7 +43,7 @@ struct NearestFirst {
         near.reserveCapacity(nearLimit + 1)
     }
 
-    /// Of a full page.
+    /// The end of a full page.
     var measuredEnd: HitPosition? { best.end?.position }
 
     /// More are measured at once, since thousands of posts in a far town may be the nearest.

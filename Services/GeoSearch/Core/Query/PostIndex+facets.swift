@@ -53,7 +53,7 @@ extension PostIndex {
 }
 
 extension PostingList {
-    /// In visited posts: eight words of bits cost about one.
+    /// The cost in visited posts: eight words of bits cost about one.
     fileprivate var cost: Int {
         switch self {
         case .one: 1

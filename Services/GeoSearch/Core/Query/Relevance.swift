@@ -18,7 +18,7 @@ struct Relevance {
         let score: Double
     }
 
-    /// Per word, best first.
+    /// Grades per word, best first.
     private let grades: [[Grade]]
 
     private static let halvingDistance = 10_000.0

@@ -5,7 +5,7 @@ struct SearchOutcome: Sendable {
     var found: [FoundPost] = []
     var total = SearchTotal(count: 0)
     var facets: [String: [FacetCount]]?
-    /// From ``PostIndex/understood(_:by:)``.
+    /// The terms from ``PostIndex/understood(_:by:)``.
     var terms: [SearchTerm] = []
 }
 

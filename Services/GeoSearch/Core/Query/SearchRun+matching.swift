@@ -1,12 +1,12 @@
 import GeoSearchContract
 import ServiceKit
 
-/// What happens to a candidate: ``visit(_:in:)`` → ``locate(_:haversine:_:in:)`` → ``evaluate(_:haversine:in:isNear:)``
+/// The path of a candidate: ``visit(_:in:)`` → ``locate(_:haversine:_:in:)`` → ``evaluate(_:haversine:in:isNear:)``
 /// → ``insert(_:in:)``.
 ///
 /// `haversine` is approximate, from 32-bit coordinates (``UnitVector``).
 extension SearchRun {
-    /// For a candidate without a known haversine.
+    /// Visits a candidate without a known haversine.
     mutating func visit(_ slot: Slot, in index: PostIndex) {
         if let nearness, isByDistance || shape.ring != nil,
             let haversine = ranking.haversine(to: slot, in: index)

@@ -58,7 +58,7 @@ extension SearchRun {
         return bounds
     }
 
-    /// By time or name, until the page is full or no steps remain.
+    /// Visits posts by time or name, until the page is full or no steps remain.
     mutating func visitInOrder(in index: PostIndex, _ work: Int) -> Bool {
         let (candidates, shape) = (candidates, shape)
         var walk = orderedWalk ?? newOrderedWalk(in: index)

@@ -20,7 +20,7 @@ struct SearchRun {
     let shape: SearchShape
     let candidates: Candidates
     let ranking: Ranking
-    /// From ``PostIndex/understood(_:by:)``.
+    /// The terms from ``PostIndex/understood(_:by:)``.
     private let terms: [SearchTerm]
     private let moment: OpeningMoment
     private var strategy = SearchStrategy.candidates

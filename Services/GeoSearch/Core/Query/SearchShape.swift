@@ -16,7 +16,7 @@ struct SearchShape: Sendable {
     private(set) var polygon: LatLonPolygon?
     private(set) var ring: Ring?
 
-    /// Also without a point.
+    /// Whether the shape covers the world; a post without a point is inside too.
     var isEverywhere: Bool { ring == nil && viewport == nil && polygon == nil }
 
     var isBoxed: Bool { viewport != nil || polygon != nil }
@@ -67,7 +67,7 @@ struct SearchShape: Sendable {
     /// May return true for disjoint boxes.
     func mayMeet(_ box: LatLonBox) -> Bool { mayBeShown(box) && ring?.mayMeet(box) ?? true }
 
-    /// By viewport and polygon only.
+    /// Returns whether viewport and polygon may show posts of the box.
     func mayBeShown(_ box: LatLonBox) -> Bool {
         if let viewport, !viewport.meets(box) { return false }
         if let polygon, !polygon.box.meets(box) { return false }
@@ -81,7 +81,7 @@ struct Ring: Sendable {
     private let sphere: SphericalOrigin
     private let antipode: SphericalOrigin
     private let distances: ClosedRange<Double>
-    /// Of sums of haversines.
+    /// The rounding error of sums of haversines.
     private static let rounding = 1e-12
     /// Haversines; between outside and inside, the ellipsoid decides.
     let outsideBelow, insideFrom, insideTo, outsideAbove: Double

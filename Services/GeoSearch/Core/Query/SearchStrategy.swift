@@ -23,7 +23,7 @@ enum SearchCosts {
     /// Measured with ``Candidates/fewLimit``: four letters within 50 km of a million posts, 0.169 → 0.137 ms.
     static let fewCandidates = 256
 
-    /// With more candidates than all posts divided by this, a circle is walked outwards without estimating the area.
+    /// A circle with more candidates than all posts divided by this is walked outwards without an estimate.
     ///
     /// Measured together with hits written from columns: 20 nearest within 50 km, 0.51–0.56 → 0.49–0.51 of PostGIS's
     /// p50 (decision 0041).
@@ -50,7 +50,7 @@ enum SearchCosts {
     static let walkFactor = 2
     static let walkSlack = 1_000
 
-    /// From this many candidates on, measuring their leaf is cheaper: an estimate.
+    /// Candidates from which on measuring their leaf is cheaper: an estimate.
     static let candidatesPerMeasuredLeaf = 4
 }
 

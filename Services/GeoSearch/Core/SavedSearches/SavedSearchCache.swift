@@ -5,7 +5,7 @@ import Synchronization
 /// Saved searches by kind, those of accounts and of guests apart.
 struct SavedSearchCache: Sendable {
     enum Audience {
-        /// Without broad searches.
+        /// The accounts' searches, except broad ones.
         case accounts
         /// Guests, and the accounts' searches that are left.
         case guests
@@ -65,7 +65,7 @@ struct SavedSearchCache: Sendable {
         guests.remove(cached)
     }
 
-    /// For a guest that has become an account, or is merged into one.
+    /// Moves the searches of a guest that has become an account, or is merged into one.
     mutating func promote(_ guest: UserID) {
         for cached in guests.searches(of: guest) {
             guests.remove(cached)
@@ -118,7 +118,7 @@ fileprivate final class CachedSearch: Sendable {
     let person: UserID
     /// `nil` if no longer valid.
     let filter: PostFilter?
-    /// Since it was loaded.
+    /// Alerts since it was loaded.
     private let raised = Atomic<Int>(0)
     /// Then an account's search waits with those of guests.
     static let broadCount = 200

@@ -146,7 +146,7 @@ final class SavedSearchMatcher: Sendable {
         }
     }
 
-    /// In small transactions, unless the post is deleted.
+    /// Writes in small transactions, unless the post is deleted.
     ///
     /// - Parameter isPausing: whether to match other posts for accounts in between.
     private func write<Item: Sendable>(

@@ -23,7 +23,7 @@ struct Addresses<Access: ReadTransaction> {
 
     func hasImported() throws -> Bool { try transaction.value(AddressQueries.total) ?? 0 > 0 }
 
-    /// By key prefix in key order, imported ones first, without duplicates.
+    /// Finds addresses by key prefix in key order, imported ones first, without duplicates.
     ///
     /// - Parameter hidden: owners to exclude.
     func find(startingWith key: String, in country: String?, hiding hidden: [UserID], limit: Int) throws

@@ -54,7 +54,7 @@ enum SavedSearchQueries {
     static let holderOfNumber = "SELECT id, person, isGuest, savedAt FROM savedSearch WHERE number = ?"
     static let setRegistered = "UPDATE savedSearch SET isGuest = 0 WHERE person = ? AND isGuest = 1"
 
-    /// Of a guest and an account.
+    /// Searches of a guest and an account with the same name.
     static let olderOfSameName = """
         SELECT id, person FROM savedSearch WHERE person IN (?1, ?2) AND EXISTS (
             SELECT 1 FROM savedSearch AS newer

@@ -112,7 +112,7 @@ extension SearchAlerts where Access: WriteTransaction {
 }
 
 enum AlertLimit {
-    /// Per account.
+    /// Maximum per account.
     static let maximum: Int64 = 1_000
     static let maximumPerGuest: Int64 = 100
     /// Then a guest's search rests.

@@ -22,7 +22,7 @@ struct UserAttributes<Access: ReadTransaction> {
 }
 
 extension UserAttributes where Access: WriteTransaction {
-    /// In bytes; longer texts cannot be filtered by.
+    /// Maximum in bytes; longer texts cannot be filtered by.
     private static var maximumWordLength: Int { 160 }
 
     func replace(of person: UserID, with values: [String: AttributeValue]) throws {

@@ -164,7 +164,7 @@ enum CompoundWord {
 
     private static let endings: [[UInt8]] = ["s", "n", "en", "e", "er", "es"].map { Array($0.utf8) }
 
-    /// By last letter, with suffixes of inhabitants and adjectives.
+    /// Endings of inhabitants and adjectives, by last letter.
     private static let placeEndings: [UInt8: [[UInt8]]] = Dictionary(
         grouping: """
             berg berge bergen burg burgh dorf dorp dam drecht feld felde furt hagen haven heim hausen hofen hoven ingen \

@@ -2,7 +2,7 @@ import UmkreisWords
 
 /// Frequent words of German and Dutch compounds; large indexes contain nearly all.
 enum EverydayWords {
-    /// In both German forms.
+    /// The words in both German forms.
     static let folded: TermDictionary = {
         var folded = TermDictionary()
         for word in words.split(separator: " ").map(String.init) {

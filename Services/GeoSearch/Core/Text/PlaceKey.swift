@@ -12,7 +12,7 @@ enum PlaceKey {
         return plain == german ? [plain] : [plain, german]
     }
 
-    /// Those of a query: also with a space for each invisible character, as in keys of the gazetteer.
+    /// Returns a query's keys; a space may replace each invisible character, as in the gazetteer's keys.
     static func keys(ofQuery text: String) -> [String] {
         let keys = keys(of: text)
         guard text.unicodeScalars.contains(where: FoldingTables.isIgnored) else { return keys }

@@ -7,7 +7,7 @@ import UmkreisWords
 struct SearchTerm: Hashable, Sendable {
     /// The folded word and, if different, its form with ae, oe, ue.
     let alternatives: [String]
-    /// For the last word, and scripts without spaces.
+    /// Whether it is a beginning: the last word, and scripts without spaces.
     var isBeginning = false
     /// Maximum.
     var typos = 0

@@ -13,7 +13,7 @@ struct SplitWord {
 
     let first: String
     let second: String
-    /// In the text, in UTF-16 units.
+    /// The range in the text, in UTF-16 units.
     let range: Range<Int>
 
     /// - Parameter isBeginning: whether the end of the word may be missing.
@@ -71,6 +71,6 @@ struct SplitWord {
             && (min(one, other) >= minimumOfBoth || max(one, other) >= minimumOfOne && min(one, other) > 0)
     }
 
-    /// Of letters only; numbers are not joined.
+    /// Returns whether the text has letters only; numbers are not joined.
     private static func isWord(_ text: String) -> Bool { text.allSatisfy(\.isLetter) }
 }

@@ -12,7 +12,7 @@ struct TypoTable {
     private let careful: Int
     private let width: Int
     private var letters: [UInt32] = []
-    /// In bytes, per letter.
+    /// Ends in bytes, per letter.
     private var ends: [Int] = []
     /// Valid only near the diagonal.
     private var rows: [UInt8]
