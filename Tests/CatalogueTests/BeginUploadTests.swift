@@ -46,9 +46,8 @@ struct BeginUploadTests {
         for wrong in [sum.uppercased(), String(sum.dropLast()), sum + "0", String(repeating: "g", count: 64)] {
             #expect(try await ada.refusal(BeginUpload(size: 1, sha256: wrong)).field == "sha256")
         }
-        for wrong in ["", String(repeating: "a", count: 256)] {
-            #expect(try await ada.refusal(BeginUpload(size: 1, sha256: sum, name: wrong)).field == "name")
-        }
+        let long = String(repeating: "a", count: 256)
+        #expect(try await ada.refusal(BeginUpload(size: 1, sha256: sum, name: long)).field == "name")
         #expect(try world.mediaFiles().isEmpty)
     }
 
@@ -85,7 +84,7 @@ struct BeginUploadTests {
 
     @Test(arguments: [
         ("../../etc/passwd", "passwd"), (#"C:\fotos\see.jpg"#, "see.jpg"), ("..", nil), (".hidden", "hidden"),
-        ("a/", "a"),
+        ("a/", "a"), ("", nil),
         ("evil\u{202E}gpj.exe", "evilgpj.exe"), ("See & Berg.jpg", "See & Berg.jpg"),
         (String(repeating: "ö", count: 255), String(repeating: "ö", count: 100)),
     ])

@@ -3,8 +3,8 @@ public import UmkreisWire
 /// Begins or resumes the upload of a photo.
 ///
 /// JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB, 40 megapixels and 12,000 pixels per side. Chunks (``UploadChunk``) and
-/// ``CommitUpload`` follow within 24 hours; meanwhile, the same size and checksum resume it, and ``CancelUpload`` ends it.
-/// At most 10 are open.
+/// ``CommitUpload`` follow within 24 hours; meanwhile, the same size and checksum resume it, and ``CancelUpload``
+/// ends it. At most 10 are open.
 ///
 /// Faults: `invalid`; `conflict` with 10 open or above the quota (500 MiB and 2,000 files unless configured otherwise);
 /// `unavailable` when the disk is full; `throttled` above the quota's bytes per day.

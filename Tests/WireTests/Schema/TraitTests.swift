@@ -5,6 +5,12 @@ import UmkreisWire
 /// What clients rely on that know calls by their traits.
 @Suite("traits of calls", .stack)
 struct TraitTests {
+    private static let membersOfPhotos: [(CallTrait, [String])] = [
+        (.findsPhoto, ["id", "variant", "offset", "length"]), (.findsUploads, ["sha256s"]),
+        (.beginsUpload, ["size", "sha256", "name"]), (.uploadsChunk, ["upload", "index"]),
+        (.commitsUpload, ["upload"]),
+    ]
+
     @Test("the calls of sessions say so, and reply with the tokens") func tellWhatACallDoesToASession() async throws {
         let calls = try await world.described()
         #expect(calls.names(with: .startsSession) == ["auth.register", "auth.signIn", "auth.startGuest"])
@@ -31,14 +37,7 @@ struct TraitTests {
         #expect(rare == ["auth.register", "auth.requestPasswordReset", "auth.signIn", "auth.startGuest"])
     }
 
-    @Test(
-        "each path for photos has one call, which takes what the path passes on",
-        arguments: [
-            (CallTrait.findsPhoto, ["id", "variant", "offset", "length"]), (.findsUploads, ["sha256s"]),
-            (.beginsUpload, ["size", "sha256", "name"]), (.uploadsChunk, ["upload", "index"]),
-            (.commitsUpload, ["upload"]),
-        ]
-    )
+    @Test("each path for photos has one call, which takes what the path passes on", arguments: membersOfPhotos)
     func standBehindThePathsForPhotos(_ trait: CallTrait, _ members: [String]) async throws {
         let calls = try await world.described().filter { $0.has(trait) }
         #expect(calls.count == 1)
