@@ -78,10 +78,10 @@ struct UpgradeTests {
             try await group.waitForAll()
         }
         #expect(runs.withLock(\.self) == 1)
-        try await file.withDatabase(configuration) { database in
-            let posts = try await database.read { try $0.value("SELECT count(*) FROM post", as: Int.self) }
-            #expect(posts == 2_001)
+        let count = try await file.withDatabase(configuration) { database in
+            try await database.read { try $0.value("SELECT count(*) FROM post", as: Int.self) }
         }
+        #expect(count == 2_001)
     }
 
     @Test("keep the three newest copies, each with its version and time") func keepCopies() async throws {

@@ -7,6 +7,7 @@ import GeoSearchCore
 import ServiceKit
 import Testing
 import UmkreisStorage
+import UmkreisWire
 
 /// Files of released versions have these migrations; each line never changes, and a new migration is a new line.
 @Suite("the list of migrations")
@@ -30,7 +31,8 @@ struct MigrationListTests {
             }
         }
         let listed = try Self.listed().map { $0.split(separator: " ", maxSplits: 1)[1] }.map(String.init)
-        #expect(listed.sorted() == known.sorted(), "this program has:\n\(known.joined(separator: "\n"))")
+        let lines = known.map { "\(Release.version) \($0)\n" }.joined()
+        #expect(listed.sorted() == known.sorted(), "as a new file this would be:\n\(lines)")
     }
 
     @Test("lets nothing be removed in the release that stopped using it") func contractsLater() throws {
