@@ -14,6 +14,10 @@ struct ImportTests {
         "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
         "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
+        "UmkreisBackup": [
+            "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "CSodium",
+            "CZlib",
+        ],
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
             "UmkreisMessaging", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
@@ -36,7 +40,9 @@ struct ImportTests {
         ],
     ]
 
-    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts"]
+    private static let libraries = [
+        "CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
+    ]
 
     /// External packages, and the only modules that may import them.
     private static let others: [String: Set<String>] = [
@@ -47,7 +53,8 @@ struct ImportTests {
         "CSQLite": ["UmkreisStorage"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CSodium": ["UmkreisTokens", "ServiceKit", "AuthCore"],
+        "CZlib": ["UmkreisBackup"],
+        "CSodium": ["UmkreisBackup", "UmkreisTokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
         "ServiceLifecycle": ["EdgeCore", "ServiceHost"],
         "Configuration": ["EdgeCore", "ServiceHost"],
