@@ -2,7 +2,7 @@ import Glibc
 
 /// Whole reads and writes of a descriptor.
 enum FileBytes {
-    /// Returns fewer bytes at the end of the file, and `nil` for an error in `errno`.
+    /// Returns fewer bytes at the end, and `nil` for an error in `errno`.
     static func read(_ file: Int32, count: Int, at offset: Int) -> [UInt8]? {
         var isFailed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

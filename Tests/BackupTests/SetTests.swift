@@ -142,9 +142,11 @@ struct SetTests {
         let place = try Place()
         try await place.note("one")
         let repository = try place.repository()
-        let lock = try place.target.lock(.shared)
-        #expect(throws: BackupError.locked(place.root + "/target/lock")) { try place.makeSet(in: repository) }
-        withExtendedLifetime(lock) {}
+        do {
+            let lock = try place.target.lock(.shared)
+            defer { withExtendedLifetime(lock) {} }
+            #expect(throws: BackupError.locked(place.root + "/target/lock")) { try place.makeSet(in: repository) }
+        }
         #expect(throws: BackupError.repositoryExists(place.target.description)) {
             try Repository.create(on: place.target, keys: .random(), recovery: place.recovery)
         }

@@ -57,25 +57,24 @@ struct BackupCommandTests {
             let first = try await stack.umkreis(["backup", "init", Self.target(of: stack)])
             try done(first)
             #expect(first.output.trimmingCharacters(in: .whitespacesAndNewlines).count == 39)
-            let acknowledged = Mutex<[String]>([])
-            let isOver = Mutex(false)
+            let record = WriteRecord()
             var before: Set<String> = []
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<4 {
                     group.addTask {
-                        for number in 0..<40 where !isOver.withLock(\.self) {
+                        for number in 0..<40 where !record.isOver.withLock(\.self) {
                             try await Self.post("lamp \(writer) \(number)", as: kim)
-                            acknowledged.withLock { $0.append("lamp \(writer) \(number)") }
+                            record.titles.withLock { _ = $0.insert("lamp \(writer) \(number)") }
                         }
                     }
                 }
-                try await eventually("too few writes") { acknowledged.withLock { $0.count } > 20 }
-                before = Set(acknowledged.withLock(\.self))
+                try await eventually("too few writes") { record.titles.withLock { $0.count } > 20 }
+                before = record.titles.withLock(\.self)
                 try done(try await stack.umkreis(["backup", "create"]))
-                isOver.withLock { $0 = true }
+                record.isOver.withLock { $0 = true }
                 try await group.waitForAll()
             }
-            let during = Set(acknowledged.withLock(\.self))
+            let during = record.titles.withLock(\.self)
             try await Self.post("later", as: kim)
             try done(try await stack.umkreis(["backup", "verify"], within: .seconds(120)))
             let running = try await stack.umkreis(["backup", "restore", "--replace", "--yes"])
@@ -152,4 +151,10 @@ struct BackupCommandTests {
             try done(try await stack.umkreis(["up", "--detach", "--wait"]))
         }
     }
+}
+
+/// The acknowledged writes of several writers.
+private final class WriteRecord: Sendable {
+    let titles = Mutex<Set<String>>([])
+    let isOver = Mutex(false)
 }

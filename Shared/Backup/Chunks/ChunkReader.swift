@@ -1,6 +1,6 @@
 import UmkreisTokens
 
-/// Reads chunks, with the last packs in memory: chunks of a file are mostly beside each other.
+/// Reads chunks, and keeps the last packs in memory.
 final class ChunkReader {
     private static let keptPacks = 6
 

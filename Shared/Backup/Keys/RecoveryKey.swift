@@ -15,7 +15,9 @@ public struct RecoveryKey: Hashable, Sendable, CustomStringConvertible {
         return RecoveryKey(digits: digits)
     }
 
-    /// Reads what a person typed: small letters, other separators, and O, I and L for 0, 1 and 1.
+    /// Reads a typed key.
+    ///
+    /// Small letters, other separators, and O, I and L for 0, 1 and 1 are accepted.
     ///
     /// - Throws: ``BackupError/notARecoveryKey``.
     public init(typed: String) throws(BackupError) {

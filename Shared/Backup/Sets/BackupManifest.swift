@@ -31,7 +31,7 @@ public struct BackupManifest: Codable, Sendable {
     /// How many rows a table of a service has.
     public func rows(of table: String, in service: String) -> Int { databases[service]?.rows[table] ?? 0 }
 
-    /// Followers whose cursor is ahead of the source that they follow; empty in a sound set.
+    /// Followers whose cursor is ahead of their source; empty in a sound set.
     public var cursorsAhead: [String] {
         databases.flatMap { follower, facts in
             facts.cursors.compactMap { source, cursor in

@@ -60,8 +60,8 @@ public struct SetWriter: Sendable {
         let snapshots = try source.databases.map { file in
             (file, try DatabaseSnapshot(of: "\(source.folder)/\(file.path)"))
         }
-        let frozenIn = start.duration(to: .now)
         defer { snapshots.forEach { $0.1.close() } }
+        let frozenIn = start.duration(to: .now)
         let now = clock()
         var manifest = BackupManifest(
             name: "\(SetName.stem(of: now))-\(Hexadecimal.text(Sodium.randomBytes(2)))",
@@ -73,18 +73,33 @@ public struct SetWriter: Sendable {
             secrets: [],
             frozenInMs: Int(frozenIn / .milliseconds(1))
         )
-        var done = 0
+        try store(snapshots, in: &manifest, to: drafts)
+        let secrets = try storeFiles(in: &manifest, to: drafts)
+        for draft in drafts { draft.finish(manifest, secrets) }
+        return (manifest, drafts.map(\.outcome))
+    }
+
+    /// Each snapshot ends as soon as it was read, so that its log can shrink.
+    private func store(
+        _ snapshots: [(BackupSource.DatabaseFile, DatabaseSnapshot)],
+        in manifest: inout BackupManifest,
+        to drafts: [SetDraft]
+    ) throws {
         let total = snapshots.reduce(0) { $0 + $1.1.pageCount * $1.1.pageSize }
+        var done = 0
         for (file, snapshot) in snapshots {
-            manifest.files.append(
-                try store(snapshot, as: file.path, to: drafts) { count in
-                    done += count
-                    progress(done, total)
-                }
-            )
+            let stored = try store(snapshot, as: file.path, to: drafts) { count in
+                done += count
+                progress(done, total)
+            }
+            manifest.files.append(stored)
             manifest.databases[file.name] = try snapshot.facts()
             snapshot.close()
         }
+    }
+
+    /// Stores all files but the secrets, which it returns.
+    private func storeFiles(in manifest: inout BackupManifest, to drafts: [SetDraft]) throws -> SecretFiles {
         var secrets = SecretFiles(files: [])
         for (path, treatment) in source.files() {
             if case .secret = treatment {
@@ -96,8 +111,7 @@ public struct SetWriter: Sendable {
                 manifest.files.append(stored)
             }
         }
-        for draft in drafts { draft.finish(manifest, secrets) }
-        return (manifest, drafts.map(\.outcome))
+        return secrets
     }
 
     private func store(

@@ -31,7 +31,7 @@ struct LogOverlay {
     /// Bytes of the log.
     var size: Int { log?.size ?? 0 }
 
-    /// Returns the content of a page numbered from 1; `nil` if the database file has it.
+    /// Returns a page, numbered from 1; `nil` if the file has it.
     func content(of page: Int) throws -> [UInt8]? {
         guard let log, let frame = frames[page] else { return nil }
         let start = Self.headerLength + frame * (Self.frameHeaderLength + pageSize) + Self.frameHeaderLength
@@ -40,7 +40,7 @@ struct LogOverlay {
         return bytes
     }
 
-    /// The number of copied frames is read first: after the salts it could be that of a newer log.
+    /// Reads the number of copied frames before the salts, which could be of a newer log.
     private static func isNeeded(_ header: LogIndexHeader, _ index: OpenFile) throws -> Bool {
         let copied = try LogIndexHeader.backfill(index)
         if copied >= header.lastFrame { return false }

@@ -16,7 +16,7 @@ struct RestoredFolder: Sendable {
         mark = "\(directory)/RESTORED"
     }
 
-    /// Deletes mails that may have been sent after the backup, and erases users that were erased after it.
+    /// Deletes mails that may have been sent already, and erases returned users again.
     ///
     /// - Returns: the numbers of mails and users.
     func prepare(at moment: Timestamp) async throws -> (mails: Int, people: Int) {

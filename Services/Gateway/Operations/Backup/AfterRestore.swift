@@ -15,7 +15,7 @@ struct AfterRestore {
         (self.folder, self.place, self.session) = (folder, place, session)
     }
 
-    /// Passes on the ledger of erasures, marks the mails of the set as obsolete, and keeps this machine's backups.
+    /// Passes on erasures, makes waiting mails obsolete, and keeps this machine's backups.
     ///
     /// - Returns: how many users were erased after the set was made.
     func prepare(_ repository: Repository) throws -> Int {
@@ -32,7 +32,7 @@ struct AfterRestore {
         return erased
     }
 
-    /// Of this folder, of the set, and of all later sets: whoever was erased is erased again.
+    /// Merges the ledgers of the data folder, of this set and of the newest one.
     private func passOnErasures(_ repository: Repository) throws -> Int {
         let restored = "\(folder)/\(ErasureLedger.path)"
         var ledger = ErasureLedger(contentsOf: restored)

@@ -65,7 +65,7 @@ struct BackupInitCommand: GatewayCommand {
         session.output.notice(localized("cli.backup.next", ["command": .words(command)]))
     }
 
-    /// Makes or joins the repository, and stores its keys; returns the recovery key of a new one.
+    /// Makes or joins the repository, and returns the recovery key of a new one.
     private func makeRepository(
         at path: String,
         in folder: BackupFolder,

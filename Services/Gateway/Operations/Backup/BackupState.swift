@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// What became of the last backups and checks, in `<data>/backup/state.json`, for `status`, `doctor` and metrics.
 struct BackupState: Codable {
-    /// Of one target.
+    /// The state of one target.
     struct Target: Codable {
         /// The last set that was written whole.
         var set: String?

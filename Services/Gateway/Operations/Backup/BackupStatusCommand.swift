@@ -62,10 +62,10 @@ struct BackupAge {
         (self.state, self.now) = (state, now)
     }
 
-    /// Of the last set; `nil` without one.
+    /// The time since the last set; `nil` without one.
     var sinceSet: Duration? { state.madeAt.map { now.since($0) } }
 
-    /// Of the last proof by a restore.
+    /// The time since the last proof by a restore.
     var sinceProof: Duration? { state.verifiedAt.map { now.since($0) } }
 
     var isLate: Bool {

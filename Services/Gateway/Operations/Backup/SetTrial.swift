@@ -8,7 +8,7 @@ import UmkreisMessaging
 import UmkreisTexts
 import UmkreisWire
 
-/// Proves a set: restores it into a scratch folder, checks its files, and starts a stack there.
+/// Restores a set into a scratch folder, checks it, and starts a stack there.
 ///
 /// That stack has its own sockets, answers nobody else, and sends no mail.
 struct SetTrial {
