@@ -22,13 +22,13 @@ struct AfterRestore {
         let erased = place.includes(ErasureLedger.path) ? try passOnErasures(repository) : 0
         guard place.isOfThisStack, place.includes(BackupFolder.keyPath) else { return erased }
         let (old, new) = (BackupFolder(directory: session.directory), try BackupFolder(directory: .init(folder, [:])))
-        guard let configuration = try old.configuration(), let keys = try old.keys() else {
+        guard try old.configuration() != nil, let keys = try old.keys() else {
             try new.store(RepositoryKeys(master: repository.master))
             try new.store(.init(targets: [repository.target.description]))
             return erased
         }
         try new.store(keys)
-        try new.store(configuration)
+        try old.copy(to: new)
         return erased
     }
 
@@ -47,15 +47,11 @@ struct AfterRestore {
         return ledger.people.count - before
     }
 
-    /// The ledger of the newest set that can be read.
+    /// The ledger of the newest set that has one and can be read.
     private func newestLedger(in repository: Repository) throws -> ErasureLedger? {
         for set in try repository.sets().reversed() {
-            do {
-                let bytes = try SetRestore(from: repository).content(of: ErasureLedger.path, in: set)
-                return bytes.map { ErasureLedger($0) }
-            } catch BackupError.damaged {
-                continue
-            }
+            let bytes = try? SetRestore(from: repository).content(of: ErasureLedger.path, in: set)
+            if let bytes { return ErasureLedger(bytes) }
         }
         return nil
     }

@@ -25,6 +25,14 @@ struct BackupFolder: Sendable {
     /// Where sets are tried out.
     var scratch: String { "\(path)/scratch" }
 
+    /// Copies targets, schedule and state, so that a restored folder goes on with its backups.
+    func copy(to other: BackupFolder) throws(Refusal) {
+        for name in ["config.json", "schedule.json", "state.json"] {
+            guard let bytes = try PrivateFile("\(path)/\(name)").read() else { continue }
+            try PrivateFile("\(other.path)/\(name)").write(bytes)
+        }
+    }
+
     /// `nil` before `backup init`.
     func configuration() throws(Refusal) -> Configuration? {
         guard let bytes = try configurationFile.read() else { return nil }
