@@ -61,6 +61,7 @@ let package = Package(
         .system("CCrypt", from: "libcrypt-dev"),
         .system("CSQLite", from: "libsqlite3-dev"),
         .system("CMalloc", from: "libc6-dev"),
+        .system("CZlib", from: "zlib1g-dev"),
         .shared("CICU"),
         .shared("CImages"),
         .shared("CTexts"),
@@ -86,6 +87,13 @@ let package = Package(
         .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
         .shared("UmkreisTiles", uses: ["UmkreisWire", "CSQLite"]),
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
+        .shared(
+            "UmkreisBackup",
+            uses: [
+                "CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens", "UmkreisWire",
+                "UmkreisVocabulary",
+            ]
+        ),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
         .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
         .shared("ServiceHost", uses: kit + ["CMalloc", "UmkreisProcesses", "ServiceKit", "ZeroMQTransport"] + hosting),
@@ -147,7 +155,7 @@ let package = Package(
             uses: ["UmkreisMessaging", "UmkreisProcesses", "UmkreisTexts", "UmkreisTokens", "UmkreisWire"]
         ),
         .gateway("Kit", uses: gatewayBase + ["OpeningHours", "ZeroMQTransport"]),
-        .gateway("Operations", uses: gatewayBase + ["GatewayKit", "HTTPInterface", "ZeroMQTransport"]),
+        .gateway("Operations", uses: gatewayBase + ["GatewayKit", "UmkreisBackup", "HTTPInterface", "ZeroMQTransport"]),
         .gateway(
             "Client",
             uses: gatewayBase + ["GatewayKit", "Geodesy", "Outlines", "UmkreisImages", "UmkreisTiles", "OpeningHours"]
@@ -217,6 +225,10 @@ let package = Package(
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
+        .tests(
+            "Backup",
+            uses: ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"]
+        ),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("ServiceKit", uses: kit + ["HTTPInterface", "ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),

@@ -160,7 +160,7 @@ apt purge umkreis
 
 say "The tarball runs from /usr/local, by the page."
 apt install zstd libcurl4 libicu72 libjpeg62-turbo libpng16-16 libsodium23 libsqlite3-0 libwebpmux3 \
-    libde265-0 liblcms2-2 libzmq5
+    libde265-0 liblcms2-2 libzmq5 zlib1g
 cp "$tarball" "$tree/root/"
 inside 60 bash -ec "cd /root; export PATH=/usr/local/bin:\$PATH; $(page Tarball 1)"
 inside 30 /usr/local/bin/umkreis down

@@ -15,6 +15,10 @@ struct ImportTests {
         "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
         "UmkreisTiles": ["UmkreisWire", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
+        "UmkreisBackup": [
+            "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "CSodium",
+            "CZlib",
+        ],
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
             "UmkreisMessaging", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
@@ -37,7 +41,9 @@ struct ImportTests {
         ],
     ]
 
-    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts"]
+    private static let libraries = [
+        "CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
+    ]
 
     /// External packages, and the only modules that may import them.
     private static let others: [String: Set<String>] = [
@@ -48,7 +54,8 @@ struct ImportTests {
         "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CSodium": ["UmkreisTokens", "ServiceKit", "AuthCore"],
+        "CZlib": ["UmkreisBackup"],
+        "CSodium": ["UmkreisBackup", "UmkreisTokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
         "ServiceLifecycle": ["EdgeCore", "ServiceHost"],
         "Configuration": ["EdgeCore", "ServiceHost"],

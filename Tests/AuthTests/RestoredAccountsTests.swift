@@ -63,4 +63,44 @@ struct RestoredAccountsTests {
         #expect(try await ada.send(Self.lamp).post.owner == ada.id)
         #expect(try await ada.send(MyAccount()).user == ada.id)
     }
+
+    @Test("users who were erased after the copy are erased again, without a second mail")
+    func erasesAgain() async throws {
+        let ada = try await world.registered("Ada")
+        try await Self.copyAuth()
+        let gateway = world.sending(as: .gateway)
+        try await gateway.send(DeleteAccount(user: ada.id))
+        // As umkreis backup restore does.
+        let folder = world.directory(of: "auth")
+        let ledger = try String(contentsOfFile: folder + "/erased", encoding: .utf8)
+        #expect(ledger.hasPrefix("\(ada.id) "))
+        try ledger.write(toFile: "\(folder) \(Self.copy)/erased", atomically: true, encoding: .utf8)
+        try await Self.restoreAuth()
+        let fault = await #expect(throws: Fault.self) { try await gateway.send(DeleteAccount(user: ada.id)) }
+        #expect(fault?.code == .notFound)
+        #expect(try await world.events(ErasureRequested.self).map(\.user) == [ada.id])
+    }
+
+    @Test("mails that wait in a restored set are not sent", arguments: [true, false])
+    func dropsWaitingMails(isMarked: Bool) async throws {
+        let folder = world.directory(of: "auth")
+        try await world.withAuthFile { transaction in
+            try transaction.execute(
+                "INSERT INTO mail (id, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?)",
+                "01HZZZZZZZZZZZZZZZZZZZZZZZ",
+                "code",
+                [UInt8](),
+                Timestamp(milliseconds: 0),
+                Timestamp(milliseconds: 4_000_000_000_000)
+            )
+        }
+        try await world.stop("auth")
+        if isMarked { #expect(FileManager.default.createFile(atPath: folder + "/RESTORED", contents: nil)) }
+        try await world.start("auth")
+        try await world.stop("auth")
+        #expect(!FileManager.default.fileExists(atPath: folder + "/RESTORED"))
+        let waiting = try await world.besideAuth { try $0.value("SELECT count(*) FROM mail") ?? 0 }
+        #expect(waiting == (isMarked ? 0 : 1))
+        try await world.start("auth")
+    }
 }

@@ -1,3 +1,4 @@
+import Logging
 public import ServiceKit
 public import UmkreisProcesses
 
@@ -30,6 +31,7 @@ public struct AuthService: ServiceDefinition {
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
     private let erasures: PendingErasures
+    private let ledger: ErasureLedger
     private let housekeeping: Wakeup
 
     public static func check(_ settings: ServiceSettings) throws {
@@ -56,6 +58,7 @@ public struct AuthService: ServiceDefinition {
         reservedNames = settings.reservedNames
         ids = environment.ids
         erasures = environment.erasures
+        ledger = ErasureLedger(directory: environment.directory)
         housekeeping = environment.housekeeping
         let audit = AuditChain(key: keys.audit)
         attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
@@ -74,11 +77,20 @@ public struct AuthService: ServiceDefinition {
             audit: audit
         )
         ownership = environment.ownership
+        try await prepareRestoredFolder()
         try await installOwnKeys(environment.tokens, at: environment.now())
     }
 
     private var mail: AccountMailer { AccountMailer(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
-    private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
+    private var eraser: AccountEraser {
+        AccountEraser(
+            sessions: sessions,
+            erasures: erasures,
+            mail: mail,
+            ledger: ledger,
+            logger: environment.logger
+        )
+    }
     private var resolver: ReportResolver { ReportResolver(sessions: sessions, suspension: suspension) }
     private var suspension: AccountSuspension { AccountSuspension(sessions: sessions, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
@@ -203,6 +215,16 @@ public struct AuthService: ServiceDefinition {
     public func close() async {
         await mailWorker.close()
         await hasher.close()
+    }
+
+    private func prepareRestoredFolder() async throws {
+        let folder = RestoredFolder(environment.directory, store: store, eraser: eraser, ledger: ledger)
+        let (mails, people) = try await folder.prepare(at: environment.now())
+        guard mails + people > 0 else { return }
+        environment.logger.warning(
+            "a backup was restored: waiting mails are deleted, and users erased since are erased again",
+            metadata: ["mails": "\(mails)", "users": "\(people)"]
+        )
     }
 
     /// Auth reads ended sessions from its own database instead of following `auth.publicKeys`.

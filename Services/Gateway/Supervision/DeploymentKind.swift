@@ -11,6 +11,15 @@ public enum DeploymentKind: Equatable, Sendable {
     /// Containers, or services of other machines.
     case containers
 
+    /// As in the manifest of a backup.
+    public var name: String {
+        switch self {
+        case .processes: "machine"
+        case .units: "package"
+        case .containers: "containers"
+        }
+    }
+
     /// `umkreis` with these words, as an operator types it.
     public func command(_ words: String) -> String {
         switch self {

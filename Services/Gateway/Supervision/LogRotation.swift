@@ -22,7 +22,7 @@ struct LogRotation: Sendable {
     }
 
     init(of directory: DataDirectory) {
-        self.init(ServiceName.processes.map(directory.log(of:)) + [directory.supervisorLog])
+        self.init(ServiceName.processes.map(directory.log(of:)) + [directory.supervisorLog, directory.backupLog])
     }
 
     func run() async {

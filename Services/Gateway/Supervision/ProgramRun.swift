@@ -10,12 +10,17 @@ public struct ProgramRun: Sendable {
 
     /// - Parameter path: of the executable.
     /// - Throws: ``Refusal`` or `ProcessStartError`.
-    init(_ path: String, _ words: [String], errors: ProcessStart.Descriptor = .nothing) throws {
+    init(
+        _ path: String,
+        _ words: [String],
+        errors: ProcessStart.Descriptor = .nothing,
+        environment: [String: String]? = nil
+    ) throws {
         let pipe = try ReportPipe()
         defer { close(pipe.writeEnd) }
         let numbers: [ProcessStart.Descriptor] = [.nothing, .same(as: pipe.writeEnd), errors]
         do {
-            pid = try ProcessStart(path, words, descriptors: numbers, in: .ownGroup).run()
+            pid = try ProcessStart(path, words, descriptors: numbers, in: .ownGroup, environment: environment).run()
         } catch {
             close(pipe.readEnd)
             throw error

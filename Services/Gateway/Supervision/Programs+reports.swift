@@ -3,7 +3,7 @@ import UmkreisTexts
 public import UmkreisWire
 
 extension Programs {
-    private static let timeout = Duration.seconds(10)
+    public static let timeout = Duration.seconds(10)
 
     /// Asks a service's executable for its settings and whether it accepts the stored ones.
     ///
@@ -19,10 +19,16 @@ extension Programs {
 
     /// Asks a service's executable to check the service's file; may run beside the service.
     ///
-    /// - Throws: ``Refusal`` after ten seconds without an answer.
-    public func file(of service: ServiceName, in directory: DataDirectory) throws -> DatabaseReport {
-        let words = [DatabaseReport.word, directory.database(of: service)]
-        let output = try output(of: service, words, errors: .nothing)
+    /// - Parameter all: whether to look for every file beside the database, not for a sample.
+    /// - Throws: ``Refusal`` after ten seconds, or `timeout`, without an answer.
+    public func file(
+        of service: ServiceName,
+        in directory: DataDirectory,
+        all: Bool = false,
+        within timeout: Duration = Programs.timeout
+    ) throws -> DatabaseReport {
+        let words = [DatabaseReport.word, directory.database(of: service)] + (all ? ["all"] : [])
+        let output = try output(of: service, words, errors: .nothing, within: timeout)
         guard let report = try? WireJSON.decode(DatabaseReport.self, from: output) else {
             throw Refusal(.configuration, "cli.rule.no-file-report", ["program": .words("umkreis-\(service)")])
         }
@@ -32,10 +38,11 @@ extension Programs {
     private func output(
         of service: ServiceName,
         _ words: [String],
-        errors: ProcessStart.Descriptor
+        errors: ProcessStart.Descriptor,
+        within timeout: Duration = Programs.timeout
     ) throws -> [UInt8] {
         let run = try ProgramRun(try path(of: service), words, errors: errors)
         defer { run.end() }
-        return run.read(upTo: StoredSettings.maximumBytes, within: Self.timeout)
+        return run.read(upTo: StoredSettings.maximumBytes, within: timeout)
     }
 }

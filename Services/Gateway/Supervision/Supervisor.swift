@@ -113,6 +113,7 @@ public struct Supervisor: Sendable {
         let start = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await LogRotation(of: directory).run() }
+            group.addTask { await ScheduledBackups(directory: directory).run() }
             do {
                 for runner in runners {
                     try runner.start()

@@ -1,3 +1,4 @@
+import Logging
 import ServiceKit
 
 struct AccountEraser: Sendable {
@@ -5,9 +6,18 @@ struct AccountEraser: Sendable {
     private static let reminder = Duration.seconds(7 * 86_400)
     private static let memory = EventRetention.tombstones
 
+    /// Whether the user gets a mail about it.
+    enum Notice {
+        case sent
+        /// For a user who got it before a backup was restored.
+        case omitted
+    }
+
     let sessions: SessionIssuer
     let erasures: PendingErasures
     let mail: AccountMailer
+    let ledger: ErasureLedger
+    let logger: Logger
 
     /// Ends all access to the account and publishes the erasure.
     ///
@@ -16,6 +26,7 @@ struct AccountEraser: Sendable {
         _ person: UserID,
         by operator: UserID? = nil,
         at moment: Timestamp,
+        notice: Notice = .sent,
         in transaction: WriteTransaction
     ) throws {
         try sessions.audit.record(.erased(person, by: `operator`), at: moment, in: transaction)
@@ -25,13 +36,20 @@ struct AccountEraser: Sendable {
             try transaction.passwordCosts.subtract(try StoredHash(hash))
         }
         try Moderation(transaction: transaction).liftSuspension(of: person)
-        try mail.notifyErased(account, at: moment, in: transaction)
+        if notice == .sent { try mail.notifyErased(account, at: moment, in: transaction) }
         try VerifiedAddresses.publishRemoval(from: account, in: transaction)
         try transaction.accounts.blank(person)
         try transaction.accountErasures.insert(person, requestedAt: moment, dueAt: moment)
         try transaction.accountErasures.start(person, at: moment)
         try transaction.announce(ErasureRequested(user: person))
         try erasures.begin(person, in: transaction)
+        transaction.afterCommit { [ledger, logger] in
+            do {
+                try ledger.add(person, at: moment)
+            } catch {
+                logger.error("an erasure is missing in the ledger for backups", metadata: ["problem": "\(error)"])
+            }
+        }
     }
 
     var retention: [RetentionTask] {
@@ -50,6 +68,7 @@ struct AccountEraser: Sendable {
                 }
                 return people.count
             },
+            RetentionTask("ledger of erasures", tidying: { _ = try ledger.dropExpired(at: $0) }),
             RetentionTask("finished erasures") { transaction, now, limit in
                 let before = now.adding(.zero - Self.memory)
                 let people = try transaction.accountErasures.finished(before: before, limit: limit)

@@ -48,6 +48,7 @@ enum MailQueries {
     static let markFailed = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ?"
     static let resetAttempts = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
     static let delete = "DELETE FROM mail WHERE id = ?"
+    static let deleteQueued = "DELETE FROM mail WHERE dueAt IS NOT NULL"
     static let deleteOfAccount = "DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE account = ? LIMIT ?)"
     static let deleteOldestFailed = """
         DELETE FROM mail WHERE id IN (

@@ -63,6 +63,9 @@ extension Mails where Access: WriteTransaction {
         try transaction.execute(MailQueries.deleteOldestFailed, capacity)
     }
 
+    /// Deletes all queued mails, of which there are at most twice ``MailOutbox/capacity``.
+    func deleteQueued() throws -> Int { try transaction.execute(MailQueries.deleteQueued) }
+
     func deleteFailed(before moment: Timestamp, limit: Int) throws -> Int {
         try transaction.execute(MailQueries.deleteFailed, moment, limit)
     }

@@ -64,8 +64,8 @@ struct MetricsCommand: GatewayCommand {
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
-        if let restarts = session.services.restartFigures(of: try restartable) {
-            pages.append(Report.Page(service: .supervisor, text: restarts))
+        if let own = session.ownFigures(of: try restartable) {
+            pages.append(Report.Page(service: .supervisor, text: own))
         }
         try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
     }
@@ -104,11 +104,19 @@ struct MetricsCommand: GatewayCommand {
         let up =
             ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
             + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
-        let restarts = session.services.restartFigures(of: try restartable)
-        let own = [up.joined(separator: "\n"), restarts].compactMap(\.self)
+        let own = [up.joined(separator: "\n"), session.ownFigures(of: try restartable)].compactMap(\.self)
         let text = MetricFamilies(own + services.compactMap { pages[$0] }).text + "\n"
         try OutputFile.replace(file, with: Array(text.utf8))
         return problem
+    }
+}
+
+extension Session {
+    /// What no service knows: restarts, and the age of backups.
+    fileprivate func ownFigures(of names: [ServiceName]) -> String? {
+        let figures = [services.restartFigures(of: names), BackupFigures(directory, at: console.now()).text]
+        let text = figures.compactMap(\.self).joined(separator: "\n")
+        return text.isEmpty ? nil : text
     }
 }
 

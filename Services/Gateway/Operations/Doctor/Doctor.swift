@@ -26,6 +26,7 @@ struct Doctor: Sendable {
             group.addTask { await machine() }
             if isLocal { for service in ServiceName.stack { group.addTask { await file(of: service) } } }
             if isLocal { group.addTask { await settings() } }
+            if isLocal { group.addTask { await backups() } }
             if isRunning { group.addTask { await services() } }
             if isRunning, isLocal { group.addTask { await edge() } }
             return await group.reduce(into: []) { $0 += $1 }
@@ -53,6 +54,11 @@ struct Doctor: Sendable {
     private func machine() async -> [DoctorFinding] {
         let check = MachineCheck(session.directory, session.profile, session.console)
         return await limited(.folders) { check.findings() }
+    }
+
+    private func backups() async -> [DoctorFinding] {
+        let check = BackupCheck(session.directory, session.output.moments)
+        return await limited(.backup) { check.findings() }
     }
 
     private func settings() async -> [DoctorFinding] {

@@ -49,7 +49,8 @@ struct DoctorFinding: Encodable, Sendable {
 
 /// The checks of `umkreis doctor`, in the order of its report.
 enum DoctorCheck: String, Encodable, Sendable, CaseIterable {
-    case programs, folders, keys, peers, profile, disk, clock, settings, stack, sockets, files, service, mail, edge
+    case programs, folders, keys, peers, profile, disk, clock, settings, stack, sockets, files, service, mail, edge,
+        backup
 
     var title: String { localized("cli.doctor.\(rawValue)") }
 }

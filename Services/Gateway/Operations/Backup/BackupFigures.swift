@@ -1,0 +1,37 @@
+import GatewaySupervision
+import UmkreisVocabulary
+import UmkreisWire
+
+/// The ages of the last set and of the last proof, as metrics.
+struct BackupFigures {
+    /// `nil` without backups; a target without a set or a proof is infinitely late.
+    let text: String?
+
+    init(_ directory: DataDirectory, at now: Timestamp) {
+        let folder = BackupFolder(directory: directory)
+        // Doctor reports files that cannot be read.
+        guard directory.remoteService == nil, let targets = try? folder.configuration()?.targets else {
+            text = nil
+            return
+        }
+        let state = (try? folder.state()) ?? BackupState()
+        let ages = targets.map { BackupAge(state.targets[$0] ?? BackupState.Target(), at: now) }
+        func family(_ name: String, _ meaning: String, _ age: (BackupAge) -> Duration?) -> [String] {
+            let samples = zip(targets, ages).map { target, known in
+                let seconds = age(known).map { "\(max(0, Int($0 / .seconds(1))))" } ?? "+Inf"
+                return "\(name){target=\"\(Self.escaped(target))\"} \(seconds)"
+            }
+            return ["# HELP \(name) \(meaning)", "# TYPE \(name) gauge"] + samples
+        }
+        let lines =
+            family("umkreis_backup_age_seconds", "Time since the last set was made.") { $0.sinceSet }
+            + family("umkreis_backup_verified_age_seconds", "Time since a restore last proved a set.") {
+                $0.sinceProof
+            }
+        text = lines.joined(separator: "\n")
+    }
+
+    private static func escaped(_ label: String) -> String {
+        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

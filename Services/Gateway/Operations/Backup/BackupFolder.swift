@@ -1,0 +1,78 @@
+import Foundation
+import GatewaySupervision
+import UmkreisBackup
+import UmkreisTexts
+import UmkreisWire
+
+/// What a stack knows of its backups: `<data>/backup` and the key `<data>/keys/backup.key`.
+struct BackupFolder: Sendable {
+    static let name = "backup"
+    static let keyPath = "keys/backup.key"
+
+    /// The file `config.json`.
+    struct Configuration: Codable {
+        /// Folders.
+        var targets: [String]
+        var retention = Retention()
+    }
+
+    let directory: DataDirectory
+
+    private var path: String { "\(directory.path)/\(Self.name)" }
+    private var configurationFile: PrivateFile { PrivateFile("\(path)/config.json") }
+    private var key: PrivateFile { PrivateFile("\(directory.path)/\(Self.keyPath)") }
+
+    /// Where sets are tried out.
+    var scratch: String { "\(path)/scratch" }
+
+    /// Copies targets, schedule and state, so that a restored folder goes on with its backups.
+    func copy(to other: BackupFolder) throws(Refusal) {
+        for name in ["config.json", "schedule.json", "state.json"] {
+            guard let bytes = try PrivateFile("\(path)/\(name)").read() else { continue }
+            try PrivateFile("\(other.path)/\(name)").write(bytes)
+        }
+    }
+
+    /// `nil` before `backup init`.
+    func configuration() throws(Refusal) -> Configuration? {
+        guard let bytes = try configurationFile.read() else { return nil }
+        guard let configuration = try? WireJSON.decode(Configuration.self, from: bytes) else {
+            throw Refusal(.configuration, "cli.rule.backup-file-invalid", ["path": .words(configurationFile.path)])
+        }
+        return configuration
+    }
+
+    func store(_ configuration: Configuration) throws {
+        try PrivateFile.makeFolder(path)
+        try configurationFile.write(try WireJSON.encode(configuration))
+    }
+
+    /// The repositories' keys, if this machine has them.
+    func keys() throws(Refusal) -> RepositoryKeys? {
+        guard let bytes = try key.read() else { return nil }
+        let digits = Array(String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
+        let master = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        guard digits.count == 64, master.count == 32 else {
+            throw Refusal(.configuration, "cli.rule.backup-file-invalid", ["path": .words(key.path)])
+        }
+        return RepositoryKeys(master: master)
+    }
+
+    func store(_ keys: RepositoryKeys) throws(Refusal) {
+        let digits = keys.master.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        try PrivateFile.makeFolder("\(directory.path)/keys")
+        try key.write(Array((digits + "\n").utf8))
+    }
+
+    /// All repositories of this stack, the main one first.
+    ///
+    /// - Throws: ``Refusal`` before `backup init`.
+    func repositories() throws -> [Repository] {
+        guard let configuration = try configuration(), let keys = try keys() else {
+            throw Refusal.noBackups(directory)
+        }
+        return try configuration.targets.map { try Repository(on: FolderTarget(path: $0), keys: keys) }
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import GatewayKit
+import GatewaySupervision
+import UmkreisBackup
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
+
+struct BackupRestoreCommand: GatewayCommand {
+    static let isLocal = true
+    static let configuration = verb("restore", "Restore a set into a new folder, or in place of the data folder.")
+        .examples(
+            "umkreis backup restore                                  the newest set, beside the data folder",
+            "umkreis backup restore 20261128-070311-4f2a --replace    move the data folder aside",
+            "umkreis backup restore --only chat --replace             the folder of one service",
+            "umkreis backup restore --from /mnt/usb --data ./data     on an empty machine, with the recovery key"
+        )
+
+    @OptionGroup var set: SetArgument
+
+    @Option(
+        help: .init("The new folder (default: DATA if it is empty, otherwise DATA.SET).", valueName: "dir"),
+        completion: .directory
+    )
+    var to: String?
+
+    @Flag(help: "Put the restored files in place of the stack's, which are moved aside.")
+    var replace = false
+
+    @Option(
+        help: .init("Restore only the folder of this service.", valueName: "service"),
+        completion: CompletionValues.services
+    )
+    var only: String?
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var selection: BackupSelection
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        if replace, to != nil { throw ValidationError(localized("cli.backup.toOrReplace")) }
+    }
+
+    func run(_ session: Session) async throws {
+        let service = try only.map { try Stack.services([$0], of: ServiceName.stack)[0] }
+        let repository = try await selection.repository(session)
+        let name = try BackupSelection.name(of: set.name, in: repository)
+        let place = RestorePlace(session.directory, set: name, to: to, service: service, isReplacing: replace)
+        try place.require()
+        let manifest = try Refusal.ofBackups { try repository.manifest(of: name) }
+        if replace {
+            try await session.console.confirm(isSure: yes) {
+                let values: [String: TextValue] = [
+                    "path": .words(place.replaced), "set": .words(name), "aside": .words(place.aside),
+                    "made": .words(session.output.moments.of(manifest.madeAt)),
+                ]
+                return localized("cli.backup.reallyReplace", values)
+            }
+        }
+        let report = try SetRestoration(name, repository, place, session).run()
+        try session.output.show(report) { report.folder }
+        if let aside = report.aside {
+            session.output.notice(localized("cli.backup.aside", ["path": .words(aside)]))
+        }
+        if report.erased > 0 {
+            session.output.notice(localized("cli.backup.erasedAgain", ["count": .count(report.erased)]))
+        }
+        let start = session.directory.deploymentKind.start
+        session.output.notice(localized(replace ? "cli.backup.start" : "cli.backup.look", ["command": .words(start)]))
+    }
+}
+
+/// Writes a set into its place, whole or not at all.
+private struct SetRestoration {
+    struct Report: Encodable {
+        let set: String
+        let folder: String
+        let files: Int
+        let bytes: Int
+        /// Where the former files are.
+        let aside: String?
+        /// Users who were erased since, and will be erased again.
+        let erased: Int
+    }
+
+    private let set: String
+    private let repository: Repository
+    private let place: RestorePlace
+    private let session: Session
+
+    init(_ set: String, _ repository: Repository, _ place: RestorePlace, _ session: Session) {
+        (self.set, self.repository, self.place, self.session) = (set, repository, place, session)
+    }
+
+    func run() throws -> Report {
+        defer { session.output.advance("") }
+        // What a killed restore left is no copy of anything.
+        try? FileManager.default.removeItem(atPath: place.draft)
+        do {
+            let manifest = try Refusal.ofBackups {
+                try SetRestore(from: repository).write(
+                    set,
+                    to: place.draft,
+                    includes: place.includes,
+                    progress: { done, total in
+                        let percent = TextValue.count(done * 100 / max(1, total))
+                        session.output.advance(localized("cli.backup.restoring", ["percent": percent]))
+                    }
+                )
+            }
+            let erased = try Refusal.ofBackups {
+                try AfterRestore(of: place.draft, place: place, session).prepare(repository)
+            }
+            let files = manifest.files.filter { place.includes($0.path) }
+            let aside = try place.putInPlace()
+            return Report(
+                set: set,
+                folder: place.destination,
+                files: files.count,
+                bytes: files.reduce(0) { $0 + $1.size },
+                aside: aside,
+                erased: erased
+            )
+        } catch {
+            try? FileManager.default.removeItem(atPath: place.draft)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import GatewayKit
+import GatewaySupervision
+import UmkreisBackup
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
+
+struct BackupScheduleCommand: GatewayCommand {
+    static let isLocal = true
+    static let configuration = verb("schedule", "Show or change when umkreis up backs up, prunes and verifies.")
+        .examples(
+            "umkreis backup schedule --every 24h --verify-every 7d",
+            "umkreis backup schedule",
+            "umkreis backup schedule --off",
+            "umkreis backup schedule --due        do now what is due, as umkreis up does"
+        )
+
+    @Option(help: .init("The time between sets: 15m to 30d.", valueName: "span"))
+    var every: BackupSpan?
+
+    @Option(help: .init("The time between proofs of the newest set; 7d.", valueName: "span"))
+    var verifyEvery: BackupSpan?
+
+    @Flag(help: "Stop making sets automatically.")
+    var off = false
+
+    @Flag(help: "Make a set, prune and verify, as far as it is due.")
+    var due = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let everySeconds: Int?
+        let verifyEverySeconds: Int?
+    }
+
+    func validate() throws {
+        if (off || due) && (every != nil || verifyEvery != nil) || off && due {
+            throw ValidationError(localized("cli.backup.oneOfSchedule"))
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let folder = BackupFolder(directory: session.directory)
+        guard try folder.configuration() != nil else { throw Refusal.noBackups(session.directory) }
+        var schedule = try folder.schedule()
+        if due {
+            guard let schedule else { return }
+            return try await DueBackups(schedule, session).run()
+        }
+        if off {
+            schedule = nil
+            try folder.removeSchedule()
+        } else if every != nil || verifyEvery != nil {
+            let former = schedule ?? BackupSchedule()
+            let next = BackupSchedule(
+                everySeconds: every?.seconds ?? former.everySeconds,
+                verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds
+            )
+            try folder.store(next)
+            schedule = next
+        }
+        let report = Report(everySeconds: schedule?.everySeconds, verifyEverySeconds: schedule?.verifyEverySeconds)
+        try session.output.show(report) {
+            guard let schedule else { return localized("cli.backup.noSchedule") }
+            let values: [String: TextValue] = [
+                "every": .words(SpanText.of(Double(schedule.everySeconds))),
+                "verify": .words(SpanText.of(Double(schedule.verifyEverySeconds))),
+            ]
+            return localized("cli.backup.schedule", values)
+        }
+    }
+}
+
+/// When sets are made and verified, in `<data>/backup/schedule.json`.
+struct BackupSchedule: Codable {
+    var everySeconds = 86_400
+    var verifyEverySeconds = 7 * 86_400
+}
+
+/// A time between backups: `15m`, `24h`, `7d`.
+struct BackupSpan: ExpressibleByArgument {
+    let seconds: Int
+
+    init?(argument: String) {
+        let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
+        guard let unit = argument.last.flatMap({ units[$0] }), let count = Int(argument.dropLast()), count <= 50_000,
+            (900...30 * 86_400).contains(count * unit)
+        else { return nil }
+        seconds = count * unit
+    }
+}
+
+extension BackupFolder {
+    private var scheduleFile: PrivateFile { PrivateFile(directory.backupSchedule) }
+
+    /// `nil` if nothing is made automatically.
+    func schedule() throws(Refusal) -> BackupSchedule? {
+        guard let bytes = try scheduleFile.read() else { return nil }
+        guard let schedule = try? WireJSON.decode(BackupSchedule.self, from: bytes) else {
+            throw Refusal(.configuration, "cli.rule.backup-file-invalid", ["path": .words(scheduleFile.path)])
+        }
+        return schedule
+    }
+
+    func store(_ schedule: BackupSchedule) throws { try scheduleFile.write(try WireJSON.encode(schedule)) }
+
+    func removeSchedule() throws(Refusal) { try scheduleFile.remove() }
+}
+
+/// Makes, prunes and verifies sets as far as the schedule asks.
+private struct DueBackups {
+    /// Between two attempts after a failure.
+    private static let pause = Duration.seconds(900)
+
+    private let schedule: BackupSchedule
+    private let session: Session
+    private let folder: BackupFolder
+
+    init(_ schedule: BackupSchedule, _ session: Session) {
+        (self.schedule, self.session) = (schedule, session)
+        folder = BackupFolder(directory: session.directory)
+    }
+
+    func run() async throws {
+        guard try folder.configuration() != nil else { return }
+        if try isDue(schedule.everySeconds, since: \.madeAt) {
+            let report = try BackupRun(session).create()
+            if let failure = report.targets.compactMap(\.failure).first { throw Refusal(Fault(.unavailable, failure)) }
+            _ = try BackupPruning(session).run()
+        }
+        guard try isDue(schedule.verifyEverySeconds, since: \.verifiedAt) else { return }
+        for repository in try folder.repositories() {
+            _ = try await BackupVerification(of: BackupSelection.newest, in: repository, session).run()
+        }
+    }
+
+    private func isDue(_ seconds: Int, since time: (BackupState.Target) -> Timestamp?) throws -> Bool {
+        let (state, now) = (try folder.state(), session.console.now())
+        return try folder.configuration()?.targets.contains { target in
+            let known = state.targets[target] ?? BackupState.Target()
+            if let failedAt = known.failedAt, now.since(failedAt) < Self.pause { return false }
+            guard let last = time(known) else { return true }
+            // A clock that was set back must not stop backups.
+            return now.since(last) >= .seconds(seconds) || now < last
+        } ?? false
+    }
+}

@@ -1,0 +1,35 @@
+import GatewayKit
+import GatewaySupervision
+import UmkreisBackup
+import UmkreisTexts
+import UmkreisWire
+
+extension Refusal {
+    init(_ error: BackupError) {
+        switch error {
+        case .target(let path, let reason):
+            self.init(.unavailable, "cli.rule.backup-target", ["path": .words(path), "reason": .words(reason)])
+        case .noRepository(let path): self.init(.configuration, "cli.rule.backup-none", ["path": .words(path)])
+        case .repositoryExists(let path): self.init(.conflict, "cli.rule.backup-exists", ["path": .words(path)])
+        case .newerFormat(let number): self.init(.configuration, "cli.rule.backup-newer", ["format": .count(number)])
+        case .wrongKey: self.init(.configuration, "cli.rule.backup-wrong-key")
+        case .notARecoveryKey: self.init(.usage, "cli.rule.backup-key-invalid")
+        case .damaged(let name): self.init(.internal, "cli.rule.backup-damaged", ["name": .words(name)])
+        case .locked(let path): self.init(.conflict, "cli.rule.backup-locked", ["path": .words(path)])
+        case .noSet(let name): self.init(.notFound, "cli.rule.backup-no-set", ["name": .words(name)])
+        case .file(let path, let reason):
+            self.init(.configuration, "cli.rule.backup-file", ["path": .words(path), "reason": .words(reason)])
+        case .tooSlow(let path): self.init(.unavailable, "cli.rule.backup-slow", ["path": .words(path)])
+        case .notEmpty(let path): self.init(.conflict, "cli.rule.backup-not-empty", ["path": .words(path)])
+        }
+    }
+
+    /// Runs work on repositories, whose errors become refusals.
+    static func ofBackups<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as BackupError {
+            throw Refusal(error)
+        }
+    }
+}

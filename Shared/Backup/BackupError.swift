@@ -1,0 +1,46 @@
+/// Why a backup, a check or a restore failed.
+public enum BackupError: Error, Hashable, Sendable {
+    /// A target cannot be read or written; the reason is the system's.
+    case target(String, reason: String)
+    /// A target has no repository.
+    case noRepository(String)
+    /// A target has a repository already.
+    case repositoryExists(String)
+    /// A format of a later version.
+    case newerFormat(Int)
+    /// A key that does not open the repository.
+    case wrongKey
+    /// Text that is no recovery key.
+    case notARecoveryKey
+    /// An object of the target is missing, damaged or another one.
+    case damaged(String)
+    /// Another command uses the target.
+    case locked(String)
+    /// No set has that name.
+    case noSet(String)
+    /// A file of the data folder cannot be used.
+    case file(String, reason: String)
+    /// Reading took so long that the write-ahead log of a service has grown too far.
+    case tooSlow(String)
+    /// A folder that a restore would write into has content.
+    case notEmpty(String)
+}
+
+extension BackupError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .target(let path, let reason): "the target \(path) cannot be used: \(reason)"
+        case .noRepository(let path): "\(path) has no backups"
+        case .repositoryExists(let path): "\(path) has a repository already"
+        case .newerFormat(let number): "the repository has format \(number), which a later version writes"
+        case .wrongKey: "the key does not open this repository"
+        case .notARecoveryKey: "this is no recovery key"
+        case .damaged(let name): "\(name) is missing or damaged"
+        case .locked(let path): "another command uses \(path)"
+        case .noSet(let name): "there is no set \(name)"
+        case .file(let path, let reason): "the file \(path) cannot be used: \(reason)"
+        case .tooSlow(let path): "reading \(path) took too long, and its write-ahead log has grown too far"
+        case .notEmpty(let path): "\(path) is not empty"
+        }
+    }
+}

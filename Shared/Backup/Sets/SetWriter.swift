@@ -1,0 +1,172 @@
+import UmkreisStorage
+import UmkreisTokens
+public import UmkreisVocabulary
+import UmkreisWire
+
+/// Makes one set in several repositories, while the services go on writing.
+///
+/// All databases are frozen first, within milliseconds, and then read; so the set is the state of one moment.
+public struct SetWriter: Sendable {
+    /// The outcome in one repository.
+    public struct Outcome: Sendable {
+        /// The target.
+        public let target: String
+        /// Bytes written in packs.
+        public let written: Int
+        /// Why the set is not there; other targets may have it.
+        public let failure: BackupError?
+    }
+
+    /// Pages change in place, so small chunks of a fixed length find unchanged ones.
+    private static let databaseChunk = 16 << 10
+    private static let fileChunk = 1 << 20
+    private static let window = 1 << 20
+
+    let source: BackupSource
+    let deployment: String
+    let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+    public init(
+        _ source: BackupSource,
+        deployment: String,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) {
+        (self.source, self.deployment, self.progress) = (source, deployment, progress)
+    }
+
+    /// - Parameter clock: the current time.
+    /// - Throws: ``BackupError`` if no set can be made at all.
+    public func write(
+        to repositories: [Repository],
+        at clock: @Sendable () -> Timestamp
+    ) throws(BackupError) -> (manifest: BackupManifest, outcomes: [Outcome]) {
+        do {
+            return try writeSet(to: repositories, at: clock)
+        } catch let error as BackupError {
+            throw error
+        } catch {
+            throw .file(source.folder, reason: "\(error)")
+        }
+    }
+
+    private func writeSet(
+        to repositories: [Repository],
+        at clock: @Sendable () -> Timestamp
+    ) throws -> (manifest: BackupManifest, outcomes: [Outcome]) {
+        let locks = try repositories.map { try $0.target.lock(.exclusive) }
+        defer { withExtendedLifetime(locks) {} }
+        let drafts = repositories.map { SetDraft(in: $0) }
+        let start = ContinuousClock.now
+        let snapshots = try source.databases.map { file in
+            (file, try DatabaseSnapshot(of: "\(source.folder)/\(file.path)"))
+        }
+        defer { snapshots.forEach { $0.1.close() } }
+        let frozenIn = start.duration(to: .now)
+        let now = clock()
+        var manifest = BackupManifest(
+            name: "\(SetName.stem(of: now))-\(Hexadecimal.text(Sodium.randomBytes(2)))",
+            madeAt: now,
+            version: Release.version,
+            deployment: deployment,
+            databases: [:],
+            files: [],
+            secrets: [],
+            frozenInMs: Int(frozenIn / .milliseconds(1))
+        )
+        try store(snapshots, in: &manifest, to: drafts)
+        let secrets = try storeFiles(in: &manifest, to: drafts)
+        for draft in drafts { draft.finish(manifest, secrets) }
+        return (manifest, drafts.map(\.outcome))
+    }
+
+    /// Each snapshot ends as soon as it was read, so that its log can shrink.
+    private func store(
+        _ snapshots: [(BackupSource.DatabaseFile, DatabaseSnapshot)],
+        in manifest: inout BackupManifest,
+        to drafts: [SetDraft]
+    ) throws {
+        let total = snapshots.reduce(0) { $0 + $1.1.pageCount * $1.1.pageSize }
+        var done = 0
+        for (file, snapshot) in snapshots {
+            let stored = try store(snapshot, as: file.path, to: drafts) { count in
+                done += count
+                progress(done, total)
+            }
+            manifest.files.append(stored)
+            manifest.databases[file.name] = try snapshot.facts()
+            snapshot.close()
+        }
+    }
+
+    /// Stores all files but the secrets, which it returns.
+    private func storeFiles(in manifest: inout BackupManifest, to drafts: [SetDraft]) throws -> SecretFiles {
+        var secrets = SecretFiles(files: [])
+        for (path, treatment) in source.files() {
+            if case .secret = treatment {
+                guard let file = try SourceFile(path, in: source.folder) else { continue }
+                let content = Hexadecimal.text(try file.read(file.size, at: 0))
+                secrets.files.append(SecretFiles.Entry(path: path, mode: file.mode, content: content))
+                manifest.secrets.append(path)
+            } else if let stored = try store(path, to: drafts) {
+                manifest.files.append(stored)
+            }
+        }
+        return secrets
+    }
+
+    private func store(
+        _ snapshot: DatabaseSnapshot,
+        as path: String,
+        to drafts: [SetDraft],
+        progress: (Int) -> Void
+    ) throws -> StoredFile {
+        var (digest, chunks) = (SHA256.Stream(), [String]())
+        let pages = max(1, Self.window / snapshot.pageSize)
+        for first in stride(from: 0, to: snapshot.pageCount, by: pages) {
+            let bytes = try snapshot.read(pages: first..<min(first + pages, snapshot.pageCount))
+            digest.append(bytes)
+            chunks += try add(bytes, in: Self.databaseChunk, to: drafts)
+            progress(bytes.count)
+            if snapshot.holdsBackTooMuch { throw BackupError.tooSlow(path) }
+        }
+        let size = snapshot.pageCount * snapshot.pageSize
+        return StoredFile(path: path, size: size, mode: 0o600, modified: 0, sha256: digest.hex, chunks: chunks)
+    }
+
+    /// Returns `nil` for a file that was deleted meanwhile, which no frozen database needs.
+    private func store(_ path: String, to drafts: [SetDraft]) throws -> StoredFile? {
+        guard let file = try SourceFile(path, in: source.folder) else { return nil }
+        if let known = drafts.first?.known(file), drafts.allSatisfy({ $0.hasAll(known) }) { return known }
+        var (digest, chunks, size) = (SHA256.Stream(), [String](), 0)
+        while true {
+            let bytes = try file.read(Self.fileChunk, at: size)
+            if bytes.isEmpty { break }
+            digest.append(bytes)
+            chunks += try add(bytes, in: Self.fileChunk, to: drafts)
+            size += bytes.count
+        }
+        return StoredFile(
+            path: path,
+            size: size,
+            mode: file.mode,
+            modified: file.modified,
+            sha256: digest.hex,
+            chunks: chunks
+        )
+    }
+
+    private func add(_ bytes: [UInt8], in length: Int, to drafts: [SetDraft]) throws -> [String] {
+        guard let keys = drafts.first?.keys else { return [] }
+        var names: [String] = []
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            let plain = Array(bytes[start..<min(start + length, bytes.count)])
+            let chunk = ChunkID(of: plain, keys)
+            names.append(chunk.hex)
+            if drafts.allSatisfy({ $0.contains(chunk) }) { continue }
+            let packed = Compression.pack(plain)
+            for draft in drafts { draft.add(chunk, packed) }
+        }
+        if let failure = drafts.first?.failure, drafts.allSatisfy({ $0.failure != nil }) { throw failure }
+        return names
+    }
+}

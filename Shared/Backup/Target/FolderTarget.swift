@@ -1,0 +1,116 @@
+import Glibc
+import UmkreisProcesses
+
+/// A target in a folder, also of a mounted file system.
+public struct FolderTarget: BackupTarget {
+    private static let drafts = "drafts"
+
+    private let path: String
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    public var description: String { path }
+
+    /// Writes a draft, makes it durable, and renames it.
+    public func put(_ name: String, _ bytes: [UInt8]) throws(BackupError) {
+        try makeFolder("\(path)/\(Self.drafts)")
+        try makeFolder(folder(of: "\(path)/\(name)"))
+        let draft = "\(path)/\(Self.drafts)/\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw problem() }
+        defer { close(file) }
+        guard FileBytes.write(bytes, to: file), fsync(file) == 0, rename(draft, "\(path)/\(name)") == 0 else {
+            let error = problem()
+            unlink(draft)
+            throw error
+        }
+        try sync(folder(of: "\(path)/\(name)"))
+    }
+
+    public func get(_ name: String) throws(BackupError) -> [UInt8] {
+        let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw errno == ENOENT ? .damaged(name) : problem() }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw problem() }
+        guard let bytes = FileBytes.read(file, count: Int(status.st_size), at: 0) else { throw problem() }
+        guard bytes.count == Int(status.st_size) else { throw .damaged(name) }
+        return bytes
+    }
+
+    public func list(_ prefix: String) throws(BackupError) -> [String: Int] {
+        var found: [String: Int] = [:]
+        var folders = [prefix]
+        while let folder = folders.popLast() {
+            for entry in FolderNames.read("\(path)/\(folder)") ?? [] where entry != "." && entry != ".." {
+                let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
+                var status = stat()
+                guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+                switch status.st_mode & S_IFMT {
+                case S_IFDIR: folders.append(name)
+                case S_IFREG: found[name] = Int(status.st_size)
+                default: continue
+                }
+            }
+        }
+        return found
+    }
+
+    public func delete(_ name: String) throws(BackupError) {
+        guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw problem() }
+    }
+
+    public func lock(_ mode: TargetLockMode) throws(BackupError) -> any Sendable {
+        try makeFolder(path)
+        let lock = try FolderLock("\(path)/lock", mode)
+        if mode == .exclusive { try removeDrafts() }
+        return lock
+    }
+
+    /// Drafts of commands that were killed.
+    private func removeDrafts() throws(BackupError) {
+        for name in try list(Self.drafts).keys { try delete(name) }
+    }
+
+    private func makeFolder(_ path: String) throws(BackupError) {
+        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT, path.contains("/"), path != "/" else { throw problem() }
+        try makeFolder(folder(of: path))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw problem() }
+    }
+
+    private func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes a rename durable.
+    private func sync(_ folder: String) throws(BackupError) {
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw problem() }
+        defer { close(directory) }
+        guard fsync(directory) == 0 else { throw problem() }
+    }
+
+    private func problem() -> BackupError { .target(path, reason: String(cString: strerror(errno))) }
+}
+
+/// A lock on a file, until the value ends.
+private final class FolderLock: Sendable {
+    private let file: Int32
+
+    init(_ path: String, _ mode: TargetLockMode) throws(BackupError) {
+        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .target(path, reason: String(cString: strerror(errno))) }
+        while flock(file, (mode == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            let isHeld = errno == EWOULDBLOCK
+            let reason = String(cString: strerror(errno))
+            throw isHeld ? .locked(path) : .target(path, reason: reason)
+        }
+    }
+
+    deinit { close(file) }
+}

@@ -1,0 +1,160 @@
+import AuthContract
+import CatalogueContract
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+import UmkreisMessaging
+
+/// `umkreis backup` on a real stack.
+@Suite("backups of a running stack", .serialized)
+struct BackupCommandTests {
+    private static func titles(_ client: Client) async throws -> [String] {
+        var titles: [String] = []
+        var cursor: Cursor?
+        repeat {
+            let page = try await client.send(ListPosts(kind: "offer", limit: 100, cursor: cursor))
+            titles += page.posts.map(\.content.title)
+            cursor = page.next
+        } while cursor != nil
+        return titles
+    }
+
+    private static func register(_ client: Client) async throws -> Client {
+        let registration = Register(
+            email: "kim@example.org",
+            password: "Kim brindle ferry oxide",
+            displayName: "Kim"
+        )
+        return client.signedIn(with: try await client.send(registration, key: "kim-and-what-nobody-guesses").token)
+    }
+
+    private static func post(_ title: String, as kim: Client) async throws {
+        let point = try Coordinate(lat: 47.8, lon: 13)
+        _ = try await kim.send(CreatePost(post: PostContent(kind: "offer", title: title, point: point)), key: title)
+    }
+
+    private static func target(of stack: RealStack) -> String { stack.folder + ".target" }
+
+    private static func removeFolders(of stack: RealStack) throws {
+        let parent = URL(fileURLWithPath: stack.folder).deletingLastPathComponent().path
+        let name = URL(fileURLWithPath: stack.folder).lastPathComponent
+        for entry in try FileManager.default.contentsOfDirectory(atPath: parent) where entry.hasPrefix(name + ".") {
+            try FileManager.default.removeItem(atPath: "\(parent)/\(entry)")
+        }
+    }
+
+    private func done(_ ending: Program.Ending) throws {
+        try #require(ending.status == 0, "\(ending.output)\(ending.errors)")
+    }
+
+    @Test("a set made among writes has each acknowledged write once, and none of later")
+    func restoresOneMoment() async throws {
+        try await RealStack.run { stack in
+            defer { try? Self.removeFolders(of: stack) }
+            let client = stack.client(timeout: .seconds(30))
+            let kim = try await Self.register(client)
+            let first = try await stack.umkreis(["backup", "init", Self.target(of: stack)])
+            try done(first)
+            #expect(first.output.trimmingCharacters(in: .whitespacesAndNewlines).count == 39)
+            let record = WriteRecord()
+            var before: Set<String> = []
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        for number in 0..<40 where !record.isOver.withLock(\.self) {
+                            try await Self.post("lamp \(writer) \(number)", as: kim)
+                            record.titles.withLock { _ = $0.insert("lamp \(writer) \(number)") }
+                        }
+                    }
+                }
+                try await eventually("too few writes") { record.titles.withLock { $0.count } > 20 }
+                before = record.titles.withLock(\.self)
+                try done(try await stack.umkreis(["backup", "create"]))
+                record.isOver.withLock { $0 = true }
+                try await group.waitForAll()
+            }
+            let during = record.titles.withLock(\.self)
+            try await Self.post("later", as: kim)
+            try done(try await stack.umkreis(["backup", "verify"], within: .seconds(120)))
+            let running = try await stack.umkreis(["backup", "restore", "--replace", "--yes"])
+            #expect(running.status == 5, "\(running.errors)")
+            try done(try await stack.umkreis(["down"]))
+            try done(try await stack.umkreis(["backup", "restore", "--replace", "--yes"]))
+            try done(try await stack.umkreis(["up", "--detach", "--wait"]))
+            let restored = try await Self.titles(client)
+            #expect(Set(restored).count == restored.count)
+            #expect(before.isSubset(of: restored))
+            #expect(Set(restored).isSubset(of: during))
+            let fault = await #expect(throws: Fault.self) { try await Self.post("with an old token", as: kim) }
+            #expect(fault?.code == .unauthenticated)
+            let doctor = try await stack.umkreis(["doctor", "--json"])
+            #expect(doctor.status == 0, "\(doctor.output)")
+            #expect(doctor.output.contains("\"check\":\"backup\""))
+            let metrics = try await stack.umkreis(["metrics"]).output
+            #expect(metrics.contains("umkreis_backup_age_seconds{target="))
+            #expect(!metrics.contains("+Inf\numkreis_backup"))
+        }
+    }
+
+    @Test("a killed command leaves no set that looks whole, and the next one succeeds") func survivesKills()
+        async throws
+    {
+        try await RealStack.run { stack in
+            defer { try? Self.removeFolders(of: stack) }
+            let kim = try await Self.register(stack.client(timeout: .seconds(30)))
+            for number in 0..<20 { try await Self.post("lamp \(number)", as: kim) }
+            try done(try await stack.umkreis(["backup", "init", Self.target(of: stack)]))
+            for _ in 0..<20 {
+                let deadline = Duration.milliseconds(Int.random(in: 5...400))
+                _ = try await stack.umkreis(["backup", "create"], within: deadline)
+                _ = try await stack.umkreis(["backup", "prune"], within: deadline)
+            }
+            try done(try await stack.umkreis(["backup", "create"]))
+            try done(try await stack.umkreis(["backup", "prune"]))
+            let listed = try await stack.umkreis(["backup", "list", "--json"])
+            try done(listed)
+            let sets = listed.output.matches(of: /"set":"([0-9a-f-]+)"/).map { String($0.1) }
+            #expect(!sets.isEmpty)
+            for set in sets { try done(try await stack.umkreis(["backup", "verify", set, "--checksums"])) }
+            for round in 0..<5 {
+                let copy = "\(stack.folder).copy-\(round)"
+                let deadline = Duration.milliseconds(Int.random(in: 5...200))
+                let killed = try await stack.umkreis(["backup", "restore", "--to", copy], within: deadline)
+                #expect(killed.status == 0 || !FileManager.default.fileExists(atPath: copy))
+            }
+            try done(try await stack.umkreis(["backup", "restore", "--to", stack.folder + ".copy"]))
+        }
+    }
+
+    @Test("an empty machine restores with the folder and the recovery key") func movesToAnotherMachine() async throws {
+        try await RealStack.run { stack in
+            defer { try? Self.removeFolders(of: stack) }
+            let client = stack.client(timeout: .seconds(30))
+            try await Self.post("a lamp", as: try await Self.register(client))
+            let target = Self.target(of: stack)
+            let key = try await stack.umkreis(["backup", "init", target]).output
+            try done(try await stack.umkreis(["backup", "create"]))
+            try done(try await stack.umkreis(["down"]))
+            let folder = stack.folder + ".other"
+            let restore = ["backup", "restore", "--from", target, "--data", folder, "--password-stdin"]
+            let wrong = try await stack.umkreis(restore, input: String(repeating: "0000-", count: 7) + "0000\n")
+            #expect(wrong.status == 78, "\(wrong.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder))
+            try done(try await stack.umkreis(restore, input: key))
+            try done(try await stack.umkreis(["up", "--data", folder, "--detach", "--wait"]))
+            let list = try await stack.umkreis(["post", "list", "--kind", "offer", "--data", folder])
+            #expect(list.output.contains("a lamp"))
+            // Backups go on there.
+            try done(try await stack.umkreis(["backup", "create", "--data", folder]))
+            try done(try await stack.umkreis(["down", "--data", folder]))
+            try done(try await stack.umkreis(["up", "--detach", "--wait"]))
+        }
+    }
+}
+
+/// The acknowledged writes of several writers.
+private final class WriteRecord: Sendable {
+    let titles = Mutex<Set<String>>([])
+    let isOver = Mutex(false)
+}
