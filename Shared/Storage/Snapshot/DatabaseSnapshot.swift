@@ -8,7 +8,7 @@ import Glibc
 /// closing a descriptor drops that process's locks of the file.
 public final class DatabaseSnapshot {
     /// Bytes of the log beyond which readers should give up.
-    public static let longestLog = 2 << 30
+    public static let maximumLogBytes = 2 << 30
 
     /// The database file.
     public let path: String
@@ -76,7 +76,7 @@ public final class DatabaseSnapshot {
     }
 
     /// Whether the log has grown so much that the snapshot should end.
-    public var holdsBackTooMuch: Bool { log.size > Self.longestLog }
+    public var holdsBackTooMuch: Bool { log.size > Self.maximumLogBytes }
 
     /// Begins a read transaction and returns the index header that it sees.
     ///

@@ -47,11 +47,11 @@ struct BackupListCommand: GatewayCommand {
         try session.output.show(rows) {
             session.output.table(
                 rows,
-                .text("SET") { $0.set },
-                .moment("MADE") { $0.madeAt },
-                .number("SIZE") { row in row.bytes.map { BytesText.of($0) } },
-                .moment("VERIFIED") { $0.verifiedAt },
-                .flexible("PROBLEM") { $0.problems.first }
+                .text("set") { $0.set },
+                .moment("made") { $0.madeAt },
+                .number("size") { row in row.bytes.map { BytesText.of($0) } },
+                .moment("verified") { $0.verifiedAt },
+                .flexible("problem") { $0.problems.first }
             )
         }
     }

@@ -34,12 +34,12 @@ struct BackupStatusCommand: GatewayCommand {
         try session.output.show(rows) {
             session.output.table(
                 rows,
-                .text("TARGET") { $0.target },
-                .text("SET") { $0.state.set },
-                .moment("MADE") { $0.state.madeAt },
-                .number("SIZE") { row in row.state.bytes.map { BytesText.of($0) } },
-                .moment("VERIFIED") { $0.state.verifiedAt },
-                .flexible("PROBLEM") { $0.state.failure }
+                .text("target") { $0.target },
+                .text("set") { $0.state.set },
+                .moment("made") { $0.state.madeAt },
+                .number("size") { row in row.state.bytes.map { BytesText.of($0) } },
+                .moment("verified") { $0.state.verifiedAt },
+                .flexible("problem") { $0.state.failure }
             )
         }
         if rows.contains(where: { $0.isLate || $0.state.failure != nil }) {
