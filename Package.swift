@@ -155,7 +155,10 @@ let package = Package(
             uses: ["UmkreisMessaging", "UmkreisProcesses", "UmkreisTexts", "UmkreisTokens", "UmkreisWire"]
         ),
         .gateway("Kit", uses: gatewayBase + ["OpeningHours", "ZeroMQTransport"]),
-        .gateway("Operations", uses: gatewayBase + ["GatewayKit", "UmkreisBackup", "HTTPInterface", "ZeroMQTransport"]),
+        .gateway(
+            "Operations",
+            uses: gatewayBase + ["GatewayKit", "UmkreisBackup", "HTTPInterface", "ZeroMQTransport"]
+        ),
         .gateway(
             "Client",
             uses: gatewayBase + ["GatewayKit", "Geodesy", "Outlines", "UmkreisImages", "OpeningHours"]
