@@ -9,6 +9,7 @@ struct SnapshotTests {
         Migration(
             1,
             "notes",
+            .expand,
             sql: """
                 CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
                 CREATE TABLE total (id INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT;
