@@ -1,6 +1,7 @@
 import Foundation
 import TestKit
 import Testing
+import UmkreisBackup
 
 /// Debian's PyNaCl and zlib read what we write, by the description in Docs/Operations/backup.md.
 @Suite("the format of backups")

@@ -9,6 +9,7 @@ final class Place: Sendable {
         Migration(
             1,
             "notes",
+            .expand,
             sql: "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"
         )
     ]
