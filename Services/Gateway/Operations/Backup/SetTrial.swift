@@ -111,7 +111,7 @@ private struct StackOnTrial {
         console.environment = environment
         let trial = try Session(options, console)
         var problems: [String] = []
-        for state in await trial.states() {
+        for state in await trial.services.states() {
             let expected = manifest.newestEvent(of: state.service.text)
             if let fault = state.fault { problems.append("\(state.service): \(fault.message)") }
             if let sequence = state.sequence, sequence < expected {
