@@ -1,3 +1,4 @@
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisWire
