@@ -25,37 +25,41 @@ struct PostContentOptionsTests {
         )
     }
 
-    private func applied(_ arguments: [String], _ answers: PostContentAnswers = .init()) throws -> PostContent {
-        try PostEditCommand.parse([someID] + arguments).changes.applied(to: lamp, answers)
+    private func applied(
+        _ arguments: [String],
+        _ answers: PostContentAnswers = .init()
+    ) async throws -> PostContent {
+        let command = try await PostEditCommand.asyncParse([someID] + arguments)
+        return command.changes.applied(to: lamp, answers)
     }
 
-    @Test func withoutOptionsNothingChanges() throws {
-        #expect(try applied([]) == lamp)
+    @Test func withoutOptionsNothingChanges() async throws {
+        #expect(try await applied([]) == lamp)
     }
 
-    @Test func anOptionChangesItsMemberOnly() throws {
+    @Test func anOptionChangesItsMemberOnly() async throws {
         var expected = lamp
         expected.text = "Shines"
         expected.place?.city = "Hallein"
         expected.dates?.end = CivilDate(dayNumber: 20_577)
-        #expect(try applied(["--text", "Shines", "--city", "Hallein", "--to", "2026-05-04"]) == expected)
+        #expect(try await applied(["--text", "Shines", "--city", "Hallein", "--to", "2026-05-04"]) == expected)
     }
 
-    @Test func aPlaceThatWasFoundKeepsTheAddress() throws {
+    @Test func aPlaceThatWasFoundKeepsTheAddress() async throws {
         let answers = PostContentAnswers(place: TripPlace(geonameID: 2_761_369, country: "AT", city: "Vienna"))
         let place = PostPlace(geonameID: 2_761_369, country: "AT", city: "Vienna", address: "Linzer Gasse 1")
-        #expect(try applied(["--place", "Wien"], answers).place == place)
-        let other = try applied(["--place", "Wien", "--address", "Ring 1"], answers).place
+        #expect(try await applied(["--place", "Wien"], answers).place == place)
+        let other = try await applied(["--place", "Wien", "--address", "Ring 1"], answers).place
         #expect(other?.address == "Ring 1" && other?.city == "Vienna")
     }
 
-    @Test func uploadedPhotosComeBehindThoseOfThePost() throws {
+    @Test func uploadedPhotosComeBehindThoseOfThePost() async throws {
         let added = MediaID(high: 0, low: 2)
-        #expect(try applied([], PostContentAnswers(photos: [added])).photos == [MediaID(high: 0, low: 1), added])
+        #expect(try await applied([], PostContentAnswers(photos: [added])).photos == [MediaID(high: 0, low: 1), added])
     }
 
-    @Test func attributesAreMerged() throws {
+    @Test func attributesAreMerged() async throws {
         let answers = PostContentAnswers(attributes: ["watts": 40])
-        #expect(try applied([], answers).attributes == ["colour": "red", "watts": 40])
+        #expect(try await applied([], answers).attributes == ["colour": "red", "watts": 40])
     }
 }

@@ -10,7 +10,7 @@ struct BackupInitCommand: GatewayCommand {
     static let configuration = verb("init", "Set up a folder for backups, and print the recovery key once.")
         .examples(
             "umkreis backup init /mnt/backup",
-            "umkreis backup init /mnt/usb                        a second target, with the same key",
+            "umkreis backup init /mnt/usb   a second target",
             "umkreis backup init /mnt/backup --keep-daily 14"
         )
 

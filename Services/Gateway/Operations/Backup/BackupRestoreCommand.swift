@@ -11,10 +11,10 @@ struct BackupRestoreCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = verb("restore", "Restore a set into a new folder, or in place of the data folder.")
         .examples(
-            "umkreis backup restore                                  the newest set, beside the data folder",
-            "umkreis backup restore 20261128-070311-4f2a --replace    move the data folder aside",
-            "umkreis backup restore --only chat --replace             the folder of one service",
-            "umkreis backup restore --from /mnt/usb --data ./data     on an empty machine, with the recovery key"
+            "umkreis backup restore                 the newest set",
+            "umkreis backup restore --replace       move the data aside",
+            "umkreis backup restore --only chat --replace   one service only",
+            "umkreis backup restore --from /mnt/usb   on an empty machine"
         )
 
     @OptionGroup var set: SetArgument
