@@ -10,7 +10,7 @@ public enum BackupError: Error, Hashable, Sendable {
     case newerFormat(Int)
     /// A key that does not open the repository.
     case wrongKey
-    /// Text that is no recovery key.
+    /// Text that is not a recovery key.
     case notARecoveryKey
     /// An object of the target is missing, damaged or another one.
     case damaged(String)

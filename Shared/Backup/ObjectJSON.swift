@@ -5,7 +5,7 @@ enum ObjectJSON {
     static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Only a number that is not finite could fail, and objects have none.
+        // Only a number that is not finite could fail, and objects contain only finite ones.
         return (try? encoder.encode(value)).map(Array.init) ?? []
     }
 

@@ -51,7 +51,7 @@ public struct Repository: Sendable {
         self.init(target: target, keys: keys)
     }
 
-    /// Returns itself if its key opens what it has.
+    /// Returns itself if its key opens its objects.
     ///
     /// - Throws: ``BackupError/wrongKey`` if the newest set is another stack's.
     public func checked() throws(BackupError) -> Repository {

@@ -6,8 +6,8 @@ final class TileConnection {
     /// In bytes; SQLite refuses a larger tile.
     private static let longestTile: Int32 = 4 << 20
     /// Steps of SQLite's machine in a read; through an index, a tile takes less than a hundred.
-    private static let mostSteps: Int32 = 20_000
-    private static let mostMetadata = 100
+    private static let maximumSteps: Int32 = 20_000
+    private static let maximumMetadata = 100
 
     private let handle: OpaquePointer
     private var statement: OpaquePointer?
@@ -27,7 +27,7 @@ final class TileConnection {
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestTile)
         // Views of a stranger's file may name no functions with effects.
         sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
-        limitSteps(to: Self.mostSteps)
+        limitSteps(to: Self.maximumSteps)
     }
 
     deinit {
@@ -38,7 +38,7 @@ final class TileConnection {
     /// Rows of the table `metadata`.
     func metadata() throws(TileFileError) -> [String: String] {
         var entries: [String: String] = [:]
-        try rows("SELECT name, value FROM metadata LIMIT \(Self.mostMetadata)") { row in
+        try rows("SELECT name, value FROM metadata LIMIT \(Self.maximumMetadata)") { row in
             if let name = row.text(0), let value = row.text(1) { entries[name] = value }
         }
         return entries
@@ -84,7 +84,7 @@ final class TileConnection {
         var message: String?
         try rows("PRAGMA quick_check(1)") { message = $0.text(0) }
         guard message == "ok" else { throw .damaged(message ?? "") }
-        limitSteps(to: Self.mostSteps)
+        limitSteps(to: Self.maximumSteps)
     }
 
     /// - Parameter count: 0 for no limit.

@@ -97,7 +97,9 @@ public enum BlobUse: String, Sendable, Codable, CaseIterable {
     case none
     /// The blob is sent with the request.
     case `in`
-    /// The blob is sent with the reply, whose body has `contentType`, `total` and `sha256`; the request takes `offset` and `length`.
+    /// The blob is sent with the reply, whose body has `contentType`, `total` and `sha256`.
+    ///
+    /// The request takes `offset` and `length`.
     case out
 }
 

@@ -38,7 +38,8 @@ struct SourceFile: Sendable, CustomStringConvertible {
 
     /// Rooms of `Shared` with modules that have the prefix `Umkreis`, as other packages have targets of these names.
     private static let prefixed: Set = [
-        "Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary", "Wire",
+        "Attributes", "Backup", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary",
+        "Wire",
         "Words",
     ]
 

@@ -15,7 +15,7 @@ final class Place: Sendable {
     ]
 
     let root: String
-    let recovery = RecoveryKey.random()
+    let recovery = RecoveryKey.generate()
 
     var folder: String { root + "/data" }
     var target: FolderTarget { FolderTarget(path: root + "/target") }

@@ -153,7 +153,7 @@ struct SetTests {
     }
 
     @Test("read a recovery key as people type it") func readsTypedKeys() throws {
-        let key = RecoveryKey.random()
+        let key = RecoveryKey.generate()
         let typed = key.description.lowercased().replacing("0", with: "o").replacing("1", with: "l")
             .replacing("-", with: " ")
         #expect(try RecoveryKey(typed: " \(typed)\n") == key)

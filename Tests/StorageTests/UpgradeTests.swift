@@ -32,7 +32,10 @@ struct UpgradeTests {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts + Self.next)
         configuration.beforeSchemaChange = { _ in throw StorageError.settings("nothing to keep") }
-        try await file.withDatabase(configuration) { _ in }
+        let titles = try await file.withDatabase(configuration) { database in
+            try await database.read { try $0.rows("SELECT title FROM post") { try $0[0, as: String.self] } }
+        }
+        #expect(titles == [])
     }
 
     @Test("do not begin if nothing can be kept") func needWhatCanBeKept() async throws {

@@ -39,7 +39,7 @@ final class PackWriter {
 
     func contains(_ chunk: ChunkID) -> Bool { index.contains(chunk) || pending.contains(chunk) }
 
-    /// Writes what is left; only then all added chunks can be found.
+    /// Writes the rest; only then all added chunks can be found.
     func finish() throws(BackupError) {
         try writePack()
         try writeIndex()

@@ -10,7 +10,7 @@ public struct RecoveryKey: Hashable, Sendable, CustomStringConvertible {
     /// As it is printed, for example `7Q2M-…`.
     public let description: String
 
-    public static func random() -> RecoveryKey {
+    public static func generate() -> RecoveryKey {
         let digits = Sodium.randomBytes(length).map { Self.digits[Int($0 & 31)] }
         return RecoveryKey(digits: digits)
     }

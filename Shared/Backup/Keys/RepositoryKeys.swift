@@ -2,7 +2,7 @@ import UmkreisTokens
 
 /// The keys of a repository, derived from one master key.
 ///
-/// Data and secrets have a key each, and so do the names of chunks, which would otherwise tell whether a known file is
+/// Data and secrets have a key each, and so do the names of chunks, which would otherwise reveal whether a known file is
 /// in a repository.
 public struct RepositoryKeys: Sendable {
     /// 32 bytes, which open everything.
@@ -19,5 +19,5 @@ public struct RepositoryKeys: Sendable {
         (data, secrets, names) = (derived("data"), derived("secrets"), derived("names"))
     }
 
-    public static func random() -> RepositoryKeys { RepositoryKeys(master: Sodium.randomBytes(32)) }
+    public static func generate() -> RepositoryKeys { RepositoryKeys(master: Sodium.randomBytes(32)) }
 }

@@ -5,7 +5,7 @@ public import UmkreisVocabulary
 /// It may be interrupted at any point: new packs and indexes are written before old ones are deleted, and an index
 /// entry counts only while its pack exists.
 public struct Prune: Sendable {
-    /// What was deleted.
+    /// The deleted sets and bytes.
     public struct Outcome: Sendable {
         /// The names of the sets.
         public var sets: [String] = []

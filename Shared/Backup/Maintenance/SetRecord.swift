@@ -4,7 +4,7 @@ public import UmkreisVocabulary
 public struct SetRecord: Codable, Hashable, Sendable {
     /// When the check ended.
     public var checkedAt: Timestamp
-    /// What was wrong; empty for a sound set.
+    /// The problems; empty for a sound set.
     public var problems: [String]
 
     public init(checkedAt: Timestamp, problems: [String]) {

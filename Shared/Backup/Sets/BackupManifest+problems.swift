@@ -1,7 +1,7 @@
 import UmkreisStorage
 
 extension BackupManifest {
-    /// Compares restored databases with what they said of themselves when they were frozen.
+    /// Compares restored databases with their facts from when they were frozen.
     public func problems(in folder: String) -> [String] {
         let ahead = cursorsAhead.map { "the cursor of \($0) is ahead" }
         return ahead + databases.keys.sorted().flatMap { problems(of: $0, in: folder) }

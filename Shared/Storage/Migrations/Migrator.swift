@@ -2,7 +2,7 @@ import UmkreisVocabulary
 
 /// Migrates a file's schema before any other use.
 ///
-/// All pending migrations are one transaction, whose lock excludes other processes. A failure leaves the file as it was.
+/// All pending migrations are one transaction, whose lock excludes other processes. A failure changes nothing.
 struct Migrator {
     /// Between attempts to get the lock, each of which waits ``Connection/busyTimeout``.
     private static let lockTimeout = Duration.seconds(600)

@@ -3,9 +3,9 @@ import Glibc
 
 /// A frozen state of a database, which its service may go on changing.
 ///
-/// A read transaction keeps the state, so writers never wait; their log grows until ``close()``. The pages come from the
-/// file and its write-ahead log, without a second copy. Use it on one thread, and not in the process of the service:
-/// closing a descriptor drops that process's locks of the file.
+/// A read transaction keeps the state, so writers never wait; their log grows until ``close()``. The pages come from
+/// the file and its write-ahead log, without a second copy. Use it on one thread, and not in the process of the
+/// service: closing a descriptor drops that process's locks of the file.
 public final class DatabaseSnapshot {
     /// Bytes of the log beyond which readers should give up.
     public static let maximumLogBytes = 2 << 30

@@ -60,7 +60,7 @@ struct ChatChangeLine: Encodable {
     /// The group's title, or the other user's name.
     let conversationName: String?
     let senderName: String?
-    /// The subject of an event, or who has read.
+    /// The subject of an event, or the user who has read.
     let personName: String?
     let postTitle: String?
     /// The cursor for `--since`; set on the last change of a page.

@@ -1,7 +1,7 @@
 import Foundation
 import UmkreisTexts
 
-/// A guide to sights nearby, in the town whose streets the demo's map has.
+/// A guide to sights nearby, in the town of the demo's map.
 struct SightsStory: Story {
     static let app = "sights"
     static let postCount = 4

@@ -30,7 +30,7 @@ package enum ClockArgument: ExpressibleByArgument, Equatable {
 
     /// A time that the clock skips is the next one; of a time that comes twice, the first.
     ///
-    /// - Parameter notice: is told of such a time.
+    /// - Parameter notice: Called with such a time.
     package func moment(in zone: TimeZone, now: Timestamp, notice: (String) -> Void = { _ in }) -> Timestamp {
         switch self {
         case .moment(let moment): return moment

@@ -5,7 +5,7 @@ import UmkreisWire
 
 /// The place that a typed name means.
 enum PlaceChoice {
-    /// Names that are offered if none is the typed one.
+    /// Names that are offered for an unknown one.
     static let maximumOffered = 3
 
     /// `Salzburg, Salzburg, AT (47.8,13.04)`.

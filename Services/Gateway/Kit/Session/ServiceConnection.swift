@@ -85,7 +85,7 @@ extension ServiceConnection {
 }
 
 extension DataDirectory {
-    /// The fault of a service whose socket accepts no connection; `nil` if it may soon do.
+    /// The fault of a service whose socket refuses connections; `nil` if it may soon accept them.
     fileprivate func absence(of service: ServiceName) -> Refusal? {
         // A supervisor starts it again.
         guard lock.holder == nil else { return nil }

@@ -10,7 +10,7 @@ struct BackupInitCommand: GatewayCommand {
     static let configuration = verb("init", "Set up a folder for backups, and print the recovery key once.")
         .examples(
             "umkreis backup init /mnt/backup",
-            "umkreis backup init /mnt/usb   a second target",
+            "umkreis backup init /mnt/usb    a second target",
             "umkreis backup init /mnt/backup --keep-daily 14"
         )
 
@@ -87,7 +87,7 @@ struct BackupInitCommand: GatewayCommand {
             try folder.store(RepositoryKeys(master: repository.master))
             return nil
         }
-        let (keys, recovery) = (RepositoryKeys.random(), RecoveryKey.random())
+        let (keys, recovery) = (RepositoryKeys.generate(), RecoveryKey.generate())
         try folder.store(keys)
         try Refusal.ofBackups { _ = try Repository.create(on: target, keys: keys, recovery: recovery) }
         return recovery

@@ -13,8 +13,8 @@ struct BackupRestoreCommand: GatewayCommand {
         .examples(
             "umkreis backup restore                 the newest set",
             "umkreis backup restore --replace       move the data aside",
-            "umkreis backup restore --only chat --replace   one service only",
-            "umkreis backup restore --from /mnt/usb   on an empty machine"
+            "umkreis backup restore --only chat --replace    one service only",
+            "umkreis backup restore --from /mnt/usb    on an empty machine"
         )
 
     @OptionGroup var set: SetArgument
@@ -29,7 +29,7 @@ struct BackupRestoreCommand: GatewayCommand {
     var replace = false
 
     @Option(
-        help: .init("Restore only the folder of this service.", valueName: "service"),
+        help: .init("Restore only this service.", valueName: "service"),
         completion: CompletionValues.services
     )
     var only: String?

@@ -14,7 +14,7 @@ struct BackupScheduleCommand: GatewayCommand {
             "umkreis backup schedule --every 24h --verify-every 7d",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
-            "umkreis backup schedule --due   do now what is due"
+            "umkreis backup schedule --due    do now what is due"
         )
 
     @Option(help: .init("The time between sets: 15m to 30d.", valueName: "span"))

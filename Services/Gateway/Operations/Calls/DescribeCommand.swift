@@ -87,7 +87,7 @@ extension Deprecation {
     fileprivate var text: String {
         let days: [String: TextValue] = ["since": .words("\(since)"), "sunset": .words("\(sunset)")]
         guard let successor else { return localized("cli.describe.deprecated", days) }
-        return localized("cli.describe.deprecatedFor", days.merging(["call": .words(successor.text)]) { $1 })
+        return localized("cli.describe.successor", days.merging(["call": .words(successor.text)]) { $1 })
     }
 }
 
