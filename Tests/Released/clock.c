@@ -3,6 +3,7 @@
 // cc -shared -fPIC -o clock.so clock.c -ldl; LD_PRELOAD=clock.so CLOCK_SHIFT_SECONDS=-86400 program
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
@@ -34,4 +35,13 @@ time_t time(time_t *now) {
     clock_gettime(CLOCK_REALTIME, &precise);
     if (now) *now = precise.tv_sec;
     return precise.tv_sec;
+}
+
+// Dispatch waits until a moment of this clock, which the kernel compares with its own.
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict end) {
+    static int (*original)(sem_t *restrict, const struct timespec *restrict);
+    if (!original) original = dlsym(RTLD_NEXT, "sem_timedwait");
+    struct timespec moment = *end;
+    moment.tv_sec -= shift();
+    return original(semaphore, &moment);
 }
