@@ -6,13 +6,21 @@ import UmkreisWire
 
 struct AccountVerifyCommand: GatewayCommand {
     static let configuration = verb("verify", "Verify your email address with the emailed code.")
-        .examples("umkreis account verify", "umkreis account verify --resend")
+        .examples("umkreis account verify", "umkreis account verify 12345678", "umkreis account verify --resend")
+
+    /// Worth nothing without the session, so that it may be seen in the list of processes.
+    @Argument(help: "The code; without it, it is asked for.")
+    var code: String?
 
     @Flag(help: "Send a new code, which replaces the first.")
     var resend = false
 
     @OptionGroup var secrets: SecretOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        if code != nil, resend { throw ValidationError(localized("cli.account.codeOrResend")) }
+    }
 
     func run(_ session: Session) async throws {
         if resend {
@@ -25,7 +33,7 @@ struct AccountVerifyCommand: GatewayCommand {
             )
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
-        let verified = try await session.accounts.verifyEmail(secrets)
+        let verified = try await session.accounts.verifyEmail(secrets, code: code)
         try session.output.show(verified) { verified.email }
     }
 }

@@ -10,10 +10,15 @@ struct SessionAccounts {
     /// Asks for the code, and for the one sent to the previous address if required.
     ///
     /// New tokens are fetched because verification changes permissions.
-    func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+    ///
+    /// - Parameter code: the code of the command line, which isn't asked for.
+    func verifyEmail(_ secrets: SecretOptions, code: String? = nil) async throws -> VerifyEmail.Reply {
         let verified: VerifyEmail.Reply
         if session.console.canAsk(secrets) {
-            verified = try await verifyTypedCode(secrets)
+            verified = try await verifyTypedCode(secrets, code)
+        } else if let code {
+            let former = secrets.isGiven ? try await session.console.secret(.formerCode, secrets) : ""
+            verified = try await session.send(VerifyEmail(code: code, formerCode: former.isEmpty ? nil : former))
         } else {
             let codes = try await session.console.secrets([.code, .formerCode], secrets)
             verified = try await session.send(
@@ -26,8 +31,9 @@ struct SessionAccounts {
     }
 
     /// A wrong code is asked for again.
-    private func verifyTypedCode(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        var request = VerifyEmail(code: try await session.console.secret(.code, secrets))
+    private func verifyTypedCode(_ secrets: SecretOptions, _ code: String?) async throws -> VerifyEmail.Reply {
+        let typed = if let code { code } else { try await session.console.secret(.code, secrets) }
+        var request = VerifyEmail(code: typed)
         do {
             return try await session.send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
                 guard fault.field == "code" else { return nil }
