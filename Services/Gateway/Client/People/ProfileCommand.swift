@@ -26,6 +26,9 @@ struct ProfileShowCommand: GatewayCommand {
         let reply = try await session.send(FindProfile(user: try await session.people.user(user ?? .me)))
         let fields = await ProfileFields(of: [reply.profile], session)
         try session.output.show(reply) { session.output.facts(of: reply.profile, fields) }
+        let person = reply.profile
+        guard !person.isGuest, (try? session.account())?.user != person.user else { return }
+        session.numbers.add(person.user, named: person.shownName) { "umkreis chat open \($0)" }
     }
 }
 

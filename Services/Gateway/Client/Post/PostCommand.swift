@@ -212,6 +212,15 @@ struct PostShowCommand: GatewayCommand {
         let page = await PostPage(detail, session).text()
         try session.output.show(reply) { page }
         session.numbers.add(reply.post.owner, named: detail.ownerName ?? "") { "umkreis profile show \($0)" }
+        offerSteps(reply.post, session)
+    }
+
+    /// What one can do with somebody else's post.
+    private func offerSteps(_ post: Post, _ session: Session) {
+        guard (try? session.account())?.user != post.owner else { return }
+        session.numbers.add(post.id, named: post.content.title) { number in
+            ["umkreis chat open --about \(number)", "umkreis favourite add \(number)"]
+        }
     }
 }
 

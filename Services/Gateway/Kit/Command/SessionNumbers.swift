@@ -44,13 +44,20 @@ package struct SessionNumbers {
     ///
     /// - Parameter command: such as `umkreis post show 4`.
     package func add<Kind>(_ id: Identifier<Kind>, named title: String, for command: (_ number: Int) -> String) {
+        add(id, named: title) { [command($0)] }
+    }
+
+    /// Numbers a thing in the same way, and prints several commands that take the number.
+    package func add<Kind>(_ id: Identifier<Kind>, named title: String, for commands: (_ number: Int) -> [String]) {
         guard session.output.style.isForHumans, !session.output.isJSON else { return }
         var stored = lists
         let kind = Identifier<Kind>.listedKind
         guard let number = stored.append(id.description, named: title, isName: true, of: kind) else { return }
         do {
             try session.profile.listedIDs.write(stored, of: session.console.terminal)
-            session.output.notice(localized("cli.notice.next", ["command": .words(command(number))]))
+            for command in commands(number) {
+                session.output.notice(localized("cli.notice.next", ["command": .words(command)]))
+            }
         } catch {
             // Without a number the id is still there.
         }
