@@ -30,7 +30,8 @@ struct Invocation {
         profile = options.flatMap { options in
             directory.flatMap { try? ProfileFiles($0, profile: options.profile, console.environment) }
         }
-        lookup = ListedIDLookup(profile, terminal: console.terminal)
+        let command = HelpPage(for: arguments.words[...]).path.dropFirst().joined(separator: " ")
+        lookup = ListedIDLookup(profile, terminal: console.terminal, command: command)
     }
 
     func run() async -> CommandStatus {

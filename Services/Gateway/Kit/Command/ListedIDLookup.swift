@@ -15,12 +15,16 @@ package final class ListedIDLookup: Sendable {
     }
 
     private let read: @Sendable () -> ListedIDs?
+    /// The command that was typed, such as `chat open`.
+    private let command: String
     private let known = Mutex(Known())
 
     /// - Parameters:
     ///   - files: the profile with the lists; `nil` if the command line has no usable one.
     ///   - terminal: the session that printed the lists.
-    package init(_ files: ProfileFiles?, terminal: String) {
+    ///   - command: the one that was typed, such as `chat open`.
+    package init(_ files: ProfileFiles?, terminal: String, command: String = "") {
+        self.command = command
         // Read at the first number only.
         read = { files?.listedIDs.read(of: terminal) }
     }
@@ -44,7 +48,9 @@ package final class ListedIDLookup: Sendable {
                 known.typed[id] = typed
                 return id
             }
-            if let number = ListedIDs.number(typed) { known.refusal = .notListed(number, of: kind, in: listed) }
+            if let number = ListedIDs.number(typed) {
+                known.refusal = .notListed(number, of: kind, in: listed, command: command)
+            }
             return nil
         }
     }
@@ -85,28 +91,4 @@ package final class ListedIDLookup: Sendable {
         known.listed = listed
         return listed
     }
-}
-
-extension Refusal {
-    fileprivate static func notListed(_ number: Int, of kind: String, in listed: ListedIDs) -> Refusal {
-        let count = listed.lists[kind]?.count ?? 0
-        let hint = ListCommands.of(kind)
-        guard count > 0 else {
-            return Refusal(.usage, "cli.rule.number-of-no-list", ["number": .words("\(number)")], hint: hint)
-        }
-        let values: [String: TextValue] = ["number": .words("\(number)"), "count": .count(count)]
-        return Refusal(.usage, "cli.rule.number-not-listed", values, hint: hint)
-    }
-}
-
-/// The commands that list entries by the kind of their ids.
-enum ListCommands {
-    private static let commands: [String: String] = [
-        "Conversation": "umkreis chat list", "FavouriteList": "umkreis favourite lists",
-        "Media": "umkreis photo list", "Post": "umkreis post list", "Rating": "umkreis post ratings POST",
-        "Report": "umkreis report list", "SavedSearch": "umkreis alerts list",
-        "Session": "umkreis account sessions list", "Trip": "umkreis trip list", "User": "umkreis divers find",
-    ]
-
-    static func of(_ kind: String) -> String? { commands[kind] }
 }

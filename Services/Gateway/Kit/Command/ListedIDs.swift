@@ -31,6 +31,8 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
     var lists: [String: [Entry]] = [:]
     /// The cursor after the latest list; `nil` if it was complete.
     var next: String?
+    /// The kind whose entry was numbered last.
+    var latest: String?
 
     /// Reads a number of an entry; an id may consist of digits, too.
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
@@ -41,6 +43,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
     /// Returns the entry's number; `nil` if the list is full.
     mutating func append(_ id: String, named title: String, isName: Bool, of kind: String) -> Int? {
         var entries = lists[kind] ?? []
+        latest = kind
         if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
         guard entries.count < Self.maximumEntries else { return nil }
         entries.append(Entry(id: id, title: Self.title(title), isName: isName ? true : nil))
@@ -60,6 +63,15 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
         return found.count == 1 ? found[0] : nil
     }
 
+    /// Finds the entry of another kind that a person may mean by a number: that of the latest list, if it has one.
+    func otherEntry(_ number: Int, than kind: String) -> (kind: String, entry: Entry)? {
+        let kinds = [latest].compactMap(\.self) + ListCommands.kinds
+        for other in kinds where other != kind {
+            if let entries = lists[other], entries.indices.contains(number - 1) { return (other, entries[number - 1]) }
+        }
+        return nil
+    }
+
     mutating func rename(_ id: String, of kind: String, to name: String) {
         lists[kind] = lists[kind]?.map { entry in
             entry.id == id ? Entry(id: id, title: Self.title(name), isName: entry.isName) : entry
@@ -71,6 +83,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
         var result = self
         result.lists.merge(printed.lists) { $1 }
         result.next = printed.next
+        result.latest = printed.latest ?? latest
         // The printed numbers matter more than those of earlier lists.
         for kind in lists.keys.sorted() where printed.lists[kind] == nil && result.isTooLong {
             result.lists[kind] = nil
