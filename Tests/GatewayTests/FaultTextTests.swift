@@ -6,6 +6,7 @@ import UmkreisWire
 @testable import GatewayCLI
 @testable import GatewayClient
 @testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("texts of faults")
 struct FaultTextTests {
@@ -44,6 +45,27 @@ struct FaultTextTests {
         #expect(text(fault, of: PostShowCommand.self, in: .nl) == "\(code) (the post 01 does not exist)")
         let unknown = Fault(.notFound, "no moon", rule: "no-such-moon")
         #expect(text(unknown, of: PostShowCommand.self, in: .nl) == "\(code) (no moon)")
+    }
+
+    @Test("a person reads no name of a call, a developer does") func namesNoCall() {
+        let fault = Fault(.forbidden, "verify your address first: auth.verifyEmail", rule: "email-unverified")
+        for command in [PostCreateCommand.self, ChatOpenCommand.self] as [any GatewayCommand.Type] {
+            #expect(text(fault, of: command) == "Verify your e-mail address first.")
+        }
+        #expect(text(fault, of: CallCommand.self).hasSuffix("auth.verifyEmail"))
+    }
+
+    @Test(arguments: [("en", "for registered users"), ("de", "für registrierte Personen"), ("nl", "voor geregistreerde")])
+    func aGuestIsRefusedWithoutTheNameOfACall(language: String, words: String) async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        for isGuest in [false, true] {
+            if isGuest { try shell.signIn(isGuest: true) }
+            for command in ["chat list", "post create Lamp --city Salzburg", "report list"] {
+                let refused = await shell.run(ShellCommand("\(command) --lang \(language)"))
+                #expect(refused.notices.contains(words), "\(refused.notices)")
+                #expect(!refused.notices.contains(/(?:chat|catalogue|auth)\./), "\(refused.notices)")
+            }
+        }
     }
 
     @Test func aSufficientCodeIsShownAlone() {

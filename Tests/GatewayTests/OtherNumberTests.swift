@@ -1,4 +1,5 @@
 import StackTestKit
+import TestKit
 import Testing
 import UmkreisTexts
 

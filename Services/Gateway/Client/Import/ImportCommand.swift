@@ -66,7 +66,7 @@ struct ImportCommand: GatewayCommand {
         var reader = try reader(session)
         try session.reach(ImportPosts.name.service)
         // Renews the token once, before concurrent batches.
-        _ = try await session.client.tokens.token(for: ImportPosts.access, ImportPosts.name)
+        _ = try await session.client.tokens.token(for: ImportPosts.access)
         if !check { try await checkRoom(session) }
         var run = ImportRun(sender(session), photos: ImportPhotos(in: folder, session), session)
         run.rejectFile = rejectFile

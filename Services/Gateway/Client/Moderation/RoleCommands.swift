@@ -115,7 +115,7 @@ struct OperatorTokenCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let token = try session.client.tokens.ownerToken() else {
-            throw Refusal.ownerOnly("cli.account.serviceTokenRefused", "", session.directory)
+            throw Refusal.ownerOnly("cli.account.serviceTokenRefused", session.directory)
         }
         let seconds = Int(ServiceTokens.lifetime / .seconds(1))
         try session.output.show(Report(token: token, goodForSeconds: seconds)) { token }

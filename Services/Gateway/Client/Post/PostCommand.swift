@@ -238,7 +238,10 @@ struct PostDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let named: [String: TextValue] = ["post": .words(try await session.subjects.name(of: post))]
-        try await session.console.confirm(isSure: yes) { localized("cli.post.deletePermanently", named) }
+        try await session.console.confirm(isSure: yes) {
+            try await session.posts.checkMayChange(post)
+            return localized("cli.post.deletePermanently", named)
+        }
         try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", named))
     }
 }

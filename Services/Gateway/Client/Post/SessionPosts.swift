@@ -28,6 +28,13 @@ struct SessionPosts {
         return reply.posts.filter { $0.id != post.id }
     }
 
+    /// Refuses somebody else's post as the service does, but before a person is asked to confirm; moderators may.
+    func checkMayChange(_ id: PostID) async throws {
+        let post = try await session.send(FindPost(id: id)).post
+        guard try session.account()?.user != post.owner, try !session.client.tokens.areOfModerator() else { return }
+        throw Fault(.forbidden, "the post \(id) is another user's", field: "id", rule: "not-yours")
+    }
+
     func contacts(of post: Post) async throws -> PostContacts {
         let profile = try await session.send(FindProfile(user: post.owner)).profile
         let (own, card) = (post.content.contact, profile.contact)

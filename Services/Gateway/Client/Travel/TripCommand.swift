@@ -142,7 +142,14 @@ struct TripDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let named: [String: TextValue] = ["trip": .words(try await session.subjects.name(of: trip))]
-        try await session.console.confirm(isSure: yes) { localized("cli.trip.deletePermanently", named) }
+        try await session.console.confirm(isSure: yes) {
+            let found = try await session.send(FindTrip(id: trip)).trip
+            guard found.owner == (try session.account())?.user else {
+                let words = "only the owner can delete a trip; you can leave it"
+                throw Fault(.forbidden, words, field: "id", rule: "trip-owner-only")
+            }
+            return localized("cli.trip.deletePermanently", named)
+        }
         try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", named))
     }
 }

@@ -1,3 +1,4 @@
+import GatewaySupervision
 import UmkreisTexts
 
 /// The commands that list entries by the kind of their ids, and those that take a number of one kind for another.

@@ -35,9 +35,11 @@ package struct FaultText {
     /// The text without the option in front, for an input that was asked for alone.
     var answer: String { PlainText.oneLine(translated ?? fault.message) }
 
-    /// `nil` in English, where a service's message says more.
+    /// `nil` in English, where a service's message says more, unless it names a call to a person who typed none.
     private var translated: String? {
-        Language.current == .en ? nil : FaultTranslation(fault: fault).text
+        let namesCall = fault.message.contains(/\b[a-z]+\.[a-z]+[A-Z]\w*/) && fault.field == nil
+        guard Language.current != .en || (namesCall && !(command is any MemberCommand.Type)) else { return nil }
+        return FaultTranslation(fault: fault).text
     }
 
     /// A member that is asked for has a name in the user's language.

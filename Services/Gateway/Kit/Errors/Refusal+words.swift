@@ -17,9 +17,9 @@ extension Refusal {
     }
 
     /// - Parameter rule: the key of the reason.
-    package static func ownerOnly(_ rule: String, _ name: String, _ directory: DataDirectory) -> Refusal {
+    package static func ownerOnly(_ rule: String, _ directory: DataDirectory) -> Refusal {
         Refusal(
-            Fault(.forbidden, localized(rule, ["call": .words(name), "path": .words(directory.path)])),
+            Fault(.forbidden, localized(rule, ["path": .words(directory.path)])),
             hint: localized("cli.errors.runAsStackUser")
         )
     }

@@ -92,7 +92,7 @@ package final class SessionClient: Sendable {
     ) async throws -> Reply {
         var client = anonymous
         if let timeout { client.timeout = timeout }
-        let token = try await tokens.token(for: access, name)
+        let token = try await tokens.token(for: access)
         do {
             return try await send(client.signedIn(with: token?.text))
         } catch {

@@ -51,27 +51,30 @@ package final class SessionTokens: Sendable {
     /// Returns the token for a call, or `nil` if it's unnecessary or unavailable.
     ///
     /// Operator calls prefer the user's token, so that the audit log names the user.
-    package func token(for access: Access, _ name: CallName) async throws -> CallToken? {
+    package func token(for access: Access) async throws -> CallToken? {
         switch access {
-        case .anyone, .guest, .signedIn: return try await userToken(for: access, name).map(CallToken.user)
+        case .anyone, .guest, .signedIn: return try await userToken(for: access).map(CallToken.user)
         case .moderator:
-            let token = try await userToken(for: access, name, holding: [Role.moderator, Role.operator])
+            let token = try await userToken(for: access, holding: [Role.moderator, Role.operator])
             if let token { return .user(token) }
-            throw Refusal(Fault(.forbidden, localized("cli.session.moderatorsOnly", ["name": "\(name)"])))
+            throw Refusal(Fault(.forbidden, localized("cli.session.moderatorsOnly")))
         case .operator:
             if let token = try heldToken(with: [Role.operator]) { return .user(token) }
             if let token = try ownerToken() { return .owner(token) }
             if try credentials.current()?.isGuest == false,
-                let token = try await userToken(for: access, name, holding: [Role.operator])
+                let token = try await userToken(for: access, holding: [Role.operator])
             {
                 return .user(token)
             }
-            throw Refusal.ownerOnly("cli.errors.operatorOnly", name.text, directory)
+            throw Refusal.ownerOnly("cli.errors.operatorOnly", directory)
         case .service:
             if let token = try ownerToken() { return .owner(token) }
-            throw Refusal.ownerOnly("cli.errors.serviceOnly", name.text, directory)
+            throw Refusal.ownerOnly("cli.errors.serviceOnly", directory)
         }
     }
+
+    /// Whether the profile's user may change what others own.
+    package func areOfModerator() throws -> Bool { try heldToken(with: [Role.moderator, Role.operator]) != nil }
 
     package func operatorToken() throws -> String? {
         try heldToken(with: [Role.operator]) ?? ownerToken()
@@ -89,29 +92,25 @@ package final class SessionTokens: Sendable {
     }
 
     /// Returns a valid token, or `nil` if it isn't required.
-    private func userToken(for access: Access, _ name: CallName) async throws -> String? {
+    private func userToken(for access: Access) async throws -> String? {
         guard let account = try credentials.current() else {
             switch access {
             case .anyone: return nil
             case .guest: return try await guest().token
-            default: throw Refusal.signInRequired(localized("cli.session.membersOnly", ["name": "\(name)"]))
+            default: throw Refusal.signInRequired(localized("cli.session.membersOnly"))
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
-            throw Refusal.signInRequired(localized("cli.session.guestMayNotCall", ["name": "\(name)"]))
+            throw Refusal.signInRequired(localized("cli.session.guestMayNotCall"))
         }
         guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token
     }
 
     /// Returns a token with one of these roles, renewed if necessary for new roles.
-    private func userToken(
-        for access: Access,
-        _ name: CallName,
-        holding roles: Set<String>
-    ) async throws -> String? {
+    private func userToken(for access: Access, holding roles: Set<String>) async throws -> String? {
         if let token = try heldToken(with: roles) { return token }
-        guard try await userToken(for: access, name) != nil else { return nil }
+        guard try await userToken(for: access) != nil else { return nil }
         _ = try await renewed(for: access)
         return try heldToken(with: roles)
     }

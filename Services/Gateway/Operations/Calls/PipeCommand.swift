@@ -117,10 +117,10 @@ struct RequestRelay: Sendable {
         if try session.client.tokens.ownerToken() != nil {
             let access = await session.client.access(of: request.call)
             if access == .operator || access == .service {
-                return try await session.client.tokens.token(for: access, request.call)?.text
+                return try await session.client.tokens.token(for: access)?.text
             }
         }
         guard try session.account() != nil else { return nil }
-        return try await session.client.tokens.token(for: .anyone, request.call)?.text
+        return try await session.client.tokens.token(for: .anyone)?.text
     }
 }
