@@ -46,6 +46,21 @@ struct CommandPagesTests {
         #expect(known.subtracting(needed).sorted() == [])
     }
 
+    @Test("no comment behind an example stays English", arguments: [Language.de, .nl])
+    func translatesComments(language: Language) {
+        var commented = 0
+        for (path, command) in CommandPages.all {
+            for line in command.configuration.discussion.split(separator: "\n").map(String.init) {
+                guard let match = line.firstMatch(of: /^  umkreis .*? {2,}(\S.*)$/) else { continue }
+                commented += 1
+                #expect(!line.hasSuffix("\\"), "its comment is cut off")
+                let page = Language.$current.withValue(language) { HelpPage(path, command).text(columns: 100) }
+                #expect(!page.split(separator: "\n").contains { $0 == line }, "\(match.1)")
+            }
+        }
+        #expect(commented > 10)
+    }
+
     /// One value defines the rule in help, checks, schema and fault.
     @Test func helpStatesTheRulesOfTheServices() throws {
         let help = CommandPages.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -52,7 +52,7 @@ enum CommandPages {
             |---:|---|
             \(codes.joined(separator: "\n"))
             """
-        let pages = all(RootCommand.self, ["umkreis"]).map { path, command in
+        let pages = all.map { path, command in
             "## \(path.joined(separator: " "))\n\n```\n\(HelpPage(path, command).text(columns: 80))\n```"
         }
         return ([head] + pages).joined(separator: "\n\n")
@@ -61,9 +61,12 @@ enum CommandPages {
     /// The English texts of all help, which are the keys of its translations.
     static var texts: Set<String> {
         var texts: Set<String> = []
-        for (path, command) in all(RootCommand.self, ["umkreis"]) { texts.formUnion(HelpPage(path, command).texts) }
+        for (path, command) in all { texts.formUnion(HelpPage(path, command).texts) }
         return texts
     }
+
+    /// Every command that help shows.
+    static var all: [([String], any ParsableCommand.Type)] { all(RootCommand.self, ["umkreis"]) }
 
     private static func all(
         _ command: any ParsableCommand.Type,

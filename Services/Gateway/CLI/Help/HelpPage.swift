@@ -89,9 +89,9 @@ struct HelpPage {
         }.joined(separator: "\n\n")
     }
 
-    /// An example and the comment four spaces or more behind it.
+    /// An example and the comment two spaces or more behind it.
     private static func split(_ example: String) -> (command: String, comment: String)? {
-        example.firstMatch(of: /^(?<command> {2}\S.*? {4,})(?<comment>\S.*)$/).map {
+        example.firstMatch(of: /^(?<command> {2}\S.*? {2,})(?<comment>\S.*)$/).map {
             (String($0.command), String($0.comment))
         }
     }
