@@ -34,9 +34,9 @@ struct ErrorsCommandTests {
         arguments: [
             (
                 "search --within 5secrets", "value-invalid", "--within <distance>",
-                "der Wert von --within <distance> war"
+                "der Wert von --within <Entfernung> war"
             ),
-            ("post show", "argument-missing", "<post>", "<post> fehlte"),
+            ("post show", "argument-missing", "<post>", "<Eintrag> fehlte"),
             ("search --nowhere-secrets", "option-unknown", "--nowhere-secrets", "diese Option gibt es nicht"),
             ("down secrets", "argument-unexpected", nil, "ein Argument war zu viel"),
             ("chat mute \(someID) --hours 0", "option-refused", "--hours", "--hours wurde nicht angenommen"),

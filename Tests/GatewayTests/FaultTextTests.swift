@@ -19,7 +19,7 @@ struct FaultTextTests {
     @Test func anArgumentInsteadOfAMember() {
         let fault = long.fault(at: "post.title")
         #expect(text(fault, of: PostCreateCommand.self) == "<title> is longer than 120 characters")
-        #expect(text(fault, of: PostCreateCommand.self, in: .de) == "<title>: Höchstens 120 Zeichen.")
+        #expect(text(fault, of: PostCreateCommand.self, in: .de) == "<Titel>: Höchstens 120 Zeichen.")
     }
 
     @Test(

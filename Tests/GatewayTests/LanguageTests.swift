@@ -41,8 +41,8 @@ struct MessageLanguageTests {
     @Test(
         "messages of the argument parser are translated",
         arguments: [
-            ("post show", "„<post>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
-            ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <distance>“: muss mehr als 0"),
+            ("post show", "„<Eintrag>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
+            ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <Entfernung>“: muss mehr als 0"),
             ("search --sort best", "möglich sind: distance, newest"),
             ("divers find --open", "umkreis divers find --help"), ("down now", "unerwartetes Argument „now“"),
             ("serach", "Meintest du „search“?"),

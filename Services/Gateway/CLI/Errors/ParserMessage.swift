@@ -41,7 +41,9 @@ struct ParserMessage {
 
     private init(_ found: [String], by pattern: Pattern) {
         let named = Dictionary(uniqueKeysWithValues: zip(pattern.names, found))
-        let text = localized("cli.parser.\(pattern.key)", named.mapValues { .words(PlainText.oneLine($0)) })
+        var shown = named
+        if let name = named["name"] { shown["name"] = ValueName.replacing(in: name) }
+        let text = localized("cli.parser.\(pattern.key)", shown.mapValues { .words(PlainText.oneLine($0)) })
         let valueRule = pattern.key == "invalid" ? named["name"].flatMap(ArgumentRules.rule) : nil
         self.text =
             valueRule.map { localized("cli.parser.withRule", ["message": .words(text), "rule": .words($0)]) } ?? text

@@ -11,7 +11,8 @@ package struct HelpArgument: Decodable {
     package let isOptional: Bool
     let isRepeating: Bool
     package let names: [Name]?
-    let valueName: String?
+    /// In English.
+    package let valueName: String?
     package let defaultValue: String?
     package let abstract: String?
 
@@ -28,16 +29,19 @@ package struct HelpArgument: Decodable {
 
     /// `<title>`, `--price <amount>`, `-q, --quiet`.
     package var synopsis: String {
-        let value = "<\(valueName ?? "")>"
+        let value = shownValue
         guard kind != .positional else { return value + (isRepeating ? " ..." : "") }
         let sorted = (names ?? []).sorted { $0.text.count < $1.text.count }
         let name = sorted.map(\.text).joined(separator: ", ")
         return kind == .option ? "\(name) \(value)" : name
     }
 
+    /// `<title>` in the user's language.
+    var shownValue: String { "<\(ValueName.shown(valueName ?? ""))>" }
+
     /// The argument in a usage line.
     package var usage: String {
-        let value = "<\(valueName ?? "")>" + (isRepeating && kind == .positional ? " ..." : "")
+        let value = shownValue + (isRepeating && kind == .positional ? " ..." : "")
         let name = (names ?? []).map(\.text).max { $0.count < $1.count } ?? ""
         let text = kind == .positional ? value : kind == .option ? "\(name) \(value)" : name
         return isOptional ? "[\(text)]" : text

@@ -70,7 +70,7 @@ extension HelpArgument {
 
     /// `--price` or `<title>`.
     fileprivate var usageName: String {
-        kind == .positional ? "<\(valueName ?? "")>" : (names ?? []).map(\.text).max { $0.count < $1.count } ?? ""
+        kind == .positional ? shownValue : (names ?? []).map(\.text).max { $0.count < $1.count } ?? ""
     }
 }
 

@@ -35,7 +35,12 @@ struct FaultTranslation {
         return keys
     }
 
-    private var values: [String: TextValue] { fault.textValues }
+    /// An option is kept in the parser's English notation: `--near <place>`.
+    private var values: [String: TextValue] {
+        var values = fault.textValues
+        if case .words(let option)? = values["option"] { values["option"] = .words(ValueName.replacing(in: option)) }
+        return values
+    }
 
     private var textOfCode: String? {
         let keys = ["cli.fault.\(fault.code)", "fault.\(fault.code)"]
