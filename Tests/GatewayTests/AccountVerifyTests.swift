@@ -19,7 +19,8 @@ struct AccountVerifyTests {
         #expect(peer.recorded.first?.body == #"{"code":"91425654"}"#)
     }
 
-    @Test("the code sent to the former address comes from the source of secrets") func readsTheFormerCode() async throws {
+    @Test("the code sent to the former address comes from the source of secrets") func readsTheFormerCode() async throws
+    {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()

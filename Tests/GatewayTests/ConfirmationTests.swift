@@ -8,7 +8,10 @@ import Testing
 /// A person is asked to confirm only what the service would do.
 @Suite("confirmations", .stack)
 struct ConfirmationTests {
-    @Test("somebody else's post is refused before the question, and one's own is asked about", arguments: [true, false])
+    @Test(
+        "somebody else's post is refused before the question, and one's own is asked about",
+        arguments: [true, false]
+    )
     func refusesBeforeItAsks(isOwn: Bool) async throws {
         let shell = try Shell(in: world)
         for name in ["paula", "sami"] { try await shell.registers(name) }

@@ -55,7 +55,9 @@ struct FaultTextTests {
         #expect(text(fault, of: CallCommand.self).hasSuffix("auth.verifyEmail"))
     }
 
-    @Test(arguments: [("en", "for registered users"), ("de", "für registrierte Personen"), ("nl", "voor geregistreerde")])
+    @Test(arguments: [
+        ("en", "for registered users"), ("de", "für registrierte Personen"), ("nl", "voor geregistreerde"),
+    ])
     func aGuestIsRefusedWithoutTheNameOfACall(language: String, words: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         for isGuest in [false, true] {

@@ -8,7 +8,8 @@ import Testing
 /// The commands that a page of somebody else's post or profile offers.
 @Suite("next steps", .stack)
 struct NextStepTests {
-    @Test("a post of somebody else offers to ask its owner, and to keep it") func offersWhatAReaderWants() async throws {
+    @Test("a post of somebody else offers to ask its owner, and to keep it") func offersWhatAReaderWants() async throws
+    {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         for title in ["A lamp", "A chair"] {

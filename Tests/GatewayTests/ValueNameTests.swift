@@ -32,9 +32,9 @@ struct ValueNameTests {
     }
 
     @Test(arguments: [
-        ("de", "post create --help", "<Titel>"), ("nl", "post create --help", "--price <prijs>"),
+        ("de", "post create --help", "<Titel>"), ("nl", "post create --help", "--price <bedrag>"),
         ("nl", "chat send --help", "<chat>"), ("de", "search --help", "--near <Ort|lat,lon|home>"),
-        ("en", "post create --help", "--price <price>"),
+        ("en", "post create --help", "--price <amount>"),
     ]) func helpShowsThem(language: String, command: String, name: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let help = await shell.run(ShellCommand("\(command) --lang \(language)")).output
