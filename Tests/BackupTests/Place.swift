@@ -46,7 +46,7 @@ final class Place: Sendable {
     func repository(on target: (any BackupTarget)? = nil) throws -> Repository {
         let target = target ?? self.target
         if try target.list("")["repository.json"] != nil { return try Repository(on: target, recovery: recovery) }
-        return try Repository.create(on: target, keys: .random(), recovery: recovery)
+        return try Repository.create(on: target, keys: .generate(), recovery: recovery)
     }
 
     /// Writes the same note to both databases, the followed one first.

@@ -91,8 +91,8 @@ struct SetTests {
         try place.write(Array("the service key".utf8), to: "auth/keys/secret")
         let repository = try place.repository()
         try place.makeSet(in: repository)
-        #expect(throws: BackupError.wrongKey) { try Repository(on: place.target, recovery: .random()) }
-        let other = try Repository(on: place.target, keys: .random())
+        #expect(throws: BackupError.wrongKey) { try Repository(on: place.target, recovery: .generate()) }
+        let other = try Repository(on: place.target, keys: .generate())
         #expect(throws: BackupError.self) { try other.manifest(of: try repository.sets()[0]) }
         for name in try place.target.list("").keys {
             let bytes = Data(try place.target.get(name))
@@ -148,7 +148,7 @@ struct SetTests {
             #expect(throws: BackupError.locked(place.root + "/target/lock")) { try place.makeSet(in: repository) }
         }
         #expect(throws: BackupError.repositoryExists(place.target.description)) {
-            try Repository.create(on: place.target, keys: .random(), recovery: place.recovery)
+            try Repository.create(on: place.target, keys: .generate(), recovery: place.recovery)
         }
     }
 
