@@ -12,7 +12,7 @@ public struct Repository: Sendable {
     public let target: any BackupTarget
     let keys: RepositoryKeys
 
-    /// Makes a repository, whose master key is sealed with the recovery key.
+    /// Makes a repository, and seals its master key with the recovery key.
     public static func create(
         on target: any BackupTarget,
         keys: RepositoryKeys,

@@ -29,7 +29,7 @@ struct ConfirmationTests {
 
     @Test("a buddy's deletion of a trip is refused before the question") func refusesABuddy() async throws {
         let trip =
-            #"{"id":"\#(someID)","owner":"\#(someID)","standing":"buddy","content":{"place":{"country":"AT","city":"Salzburg"},"#
+            #"{"id":"\#(someID)","owner":"\#(someID)","standing":"buddy","content":{"place":{"geonameID":2766824,"country":"AT","city":"Salzburg"},"#
             + #""dates":{"start":"2026-05-01","end":"2026-05-03"}},"buddies":[],"revision":1,"#
             + #""createdAt":"2026-05-01T12:00:00.000Z","changedAt":"2026-05-01T12:00:00.000Z"}"#
         let peer = RecordingReceiver(["catalogue.findTrip": [#"{"trip":\#(trip),"tips":[]}"#]])

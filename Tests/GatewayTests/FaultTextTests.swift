@@ -63,7 +63,7 @@ struct FaultTextTests {
         for isGuest in [false, true] {
             if isGuest { try shell.signIn(isGuest: true) }
             for command in ["chat list", "post create Lamp --city Salzburg", "report list"] {
-                let refused = await shell.run(ShellCommand("\(command) --lang \(language)"))
+                let refused = await shell.run(ShellCommand(command + " --lang \(language)"))
                 #expect(refused.notices.contains(words), "\(refused.notices)")
                 #expect(!refused.notices.contains(/(?:chat|catalogue|auth)\./), "\(refused.notices)")
             }

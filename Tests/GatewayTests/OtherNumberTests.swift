@@ -21,7 +21,7 @@ struct OtherNumberTests {
             ("chat open 2", "umkreis chat open --about 2"), ("chat read 2", "umkreis chat open --about 2"),
             ("profile show 2", "umkreis post show 2"), ("trip show 2", "umkreis trip list"),
         ] {
-            let refused = await shell.run(ShellCommand("\(command) --profile sami"))
+            let refused = await shell.run(ShellCommand(command + " --profile sami"))
             #expect(refused.status == .usage, "\(command)")
             #expect(refused.notices.contains("Number 2 is a post in this terminal, “A lamp”"), "\(refused.notices)")
             #expect(refused.notices.contains("try: \(hint)"), "\(refused.notices)")

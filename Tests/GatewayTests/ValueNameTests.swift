@@ -37,7 +37,7 @@ struct ValueNameTests {
         ("en", "post create --help", "--price <amount>"),
     ]) func helpShowsThem(language: String, command: String, name: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let help = await shell.run(ShellCommand("\(command) --lang \(language)")).output
+        let help = await shell.run(ShellCommand(command + " --lang \(language)")).output
         #expect(help.contains(name), "\(help)")
     }
 
@@ -46,7 +46,7 @@ struct ValueNameTests {
         ("de", "search --within 5parsec", "--within <Entfernung>"), ("en", "post create", "<title>"),
     ]) func refusalsShowThem(language: String, command: String, name: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let refused = await shell.run(ShellCommand("\(command) --lang \(language)"))
+        let refused = await shell.run(ShellCommand(command + " --lang \(language)"))
         #expect(refused.notices.contains(name), "\(refused.notices)")
     }
 

@@ -85,7 +85,7 @@ def settle_in(database):
         connection.execute("UPDATE meta SET value = ? WHERE name = 'file'", (identity,))
 
 
-def check(products, folder, with_story=True):
+def check(products, folder, with_story=True, is_restored=False):
     folder = pathlib.Path(folder)
     written = json.loads((folder / "written.json").read_text())
     shift = written["at"] + 60 - int(time.time())
@@ -97,7 +97,7 @@ def check(products, folder, with_story=True):
         assert not found, "\n".join(found[:20])
         say(views=len(written["views"]))
         if with_story:
-            story.play()
+            story.play(is_restored)
             say(story="played")
     say(passed=True)
 
@@ -120,6 +120,8 @@ if __name__ == "__main__":
             unpack(file, folder)
         case ["check", products, folder]:
             check(products, folder)
+        case ["check-restored", products, folder]:
+            check(products, folder, is_restored=True)
         case ["views", products, folder]:
             check(products, folder, with_story=False)
         case _:

@@ -164,14 +164,18 @@ class Story:
 
     # MARK: The later version
 
-    def play(self):
-        """Goes on with everything that the release has left open."""
+    def play(self, is_restored=False):
+        """Goes on with everything that the release has left open; clients of a restored chat start over."""
         ids, talk = self.ids, self.ids["talk"]
         again = {"conversation": talk, "text": "Sent once"}
         reply = self.stack.ask("chat.sendMessage", again, token=self.people["ada"]["token"], key="sent-once")
         assert reply["body"]["message"]["id"] == ids["repeated"] and reply["replayed"], reply
-        changes = self.send("ben", "chat.syncAfter", {"cursor": ids["sync"]})["changes"]
-        assert [change["message"]["text"] for change in changes if "message" in change] == ["Sent once"], changes
+        synced = self.stack.ask("chat.syncAfter", {"cursor": ids["sync"]}, token=self.people["ben"]["token"])
+        if is_restored:
+            assert synced["fault"]["rule"] == "history-replaced", synced
+        else:
+            changes = synced["body"]["changes"]
+            assert [change["message"]["text"] for change in changes if "message" in change] == ["Sent once"], changes
         for person in self.people.values():
             person |= self.kept(self.body("auth.refreshSession", {"refreshToken": person["refreshToken"]}))
         self.finish_upload()

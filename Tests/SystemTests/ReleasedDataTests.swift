@@ -51,7 +51,7 @@ struct ReleasedDataTests {
             let undone = try await chat.run(["undo-upgrade", "--data", data])
             #expect(undone.status == 0, "\(undone.errors)")
             #expect(undone.output.hasPrefix("chat has its database of "))
-            try await Self.run("check", RealStack.products.path, folder)
+            try await Self.run("check-restored", RealStack.products.path, folder)
         }
     }
 

@@ -4,8 +4,8 @@ extension Outbox {
     /// Sends what can be sent now; returns how many intents of the signed-in user remain.
     ///
     /// A subject waits after a temporary failure of its first intent for the next flush, as do subjects that are
-    /// already being sent. Removes the intents of other users, and reports them as refused. Without a session it does nothing, since
-    /// the same user may sign in again.
+    /// already being sent. Removes the intents of other users, and reports them as refused. Without a session it does
+    /// nothing, since the same user may sign in again.
     @discardableResult
     public func flush() async -> Int {
         // Tokens that cannot be read now can be read later.

@@ -2,8 +2,8 @@ import UmkreisTokens
 
 /// The keys of a repository, derived from one master key.
 ///
-/// Data and secrets have a key each, and so do the names of chunks, which would otherwise reveal whether a known file is
-/// in a repository.
+/// Data and secrets have a key each, and so do the names of chunks, which would otherwise reveal whether a repository
+/// holds a known file.
 public struct RepositoryKeys: Sendable {
     /// 32 bytes, which open everything.
     public let master: [UInt8]

@@ -17,7 +17,7 @@ public struct BackupManifest: Codable, Sendable {
     public var databases: [String: DatabaseFacts]
     /// All files but the secrets, in the order in which they were read.
     public var files: [StoredFile]
-    /// The paths of the secrets, whose content is in `sets/<name>.keys`.
+    /// The paths of the secrets; their content is in `sets/<name>.keys`.
     public var secrets: [String]
     /// How long the freezing of all databases took.
     public var frozenInMs: Int
@@ -31,7 +31,7 @@ public struct BackupManifest: Codable, Sendable {
     /// How many rows a table of a service has.
     public func rows(of table: String, in service: String) -> Int { databases[service]?.rows[table] ?? 0 }
 
-    /// Followers whose cursor is ahead of their source; empty in a sound set.
+    /// Followers ahead of their source; empty in a sound set.
     public var cursorsAhead: [String] {
         databases.flatMap { follower, facts in
             facts.cursors.compactMap { source, cursor in

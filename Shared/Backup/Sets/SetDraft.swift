@@ -42,7 +42,7 @@ final class SetDraft {
         attempt { () throws(BackupError) in try writer?.add(chunk, packed) }
     }
 
-    /// The manifest is last: without it, there is no set.
+    /// The manifest is last: a set without it does not count.
     func finish(_ manifest: BackupManifest, _ secrets: SecretFiles) {
         attempt { () throws(BackupError) in
             try writer?.finish()

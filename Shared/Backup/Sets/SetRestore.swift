@@ -12,7 +12,7 @@ public struct SetRestore: Sendable {
     /// - Parameters:
     ///   - folder: missing or empty.
     ///   - includes: whether to write a file, by its path.
-    /// - Throws: ``BackupError``; what was written until then stays.
+    /// - Throws: ``BackupError``; earlier writes stay.
     public func write(
         _ set: String,
         to folder: String,

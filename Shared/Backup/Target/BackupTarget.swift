@@ -5,10 +5,10 @@ public protocol BackupTarget: Sendable {
     /// For messages.
     var description: String { get }
 
-    /// Writes a whole object, or none.
+    /// Writes a whole object or fails.
     func put(_ name: String, _ bytes: [UInt8]) throws(BackupError)
 
-    /// - Throws: ``BackupError/damaged(_:)`` if there is none.
+    /// - Throws: ``BackupError/damaged(_:)`` if it is missing.
     func get(_ name: String) throws(BackupError) -> [UInt8]
 
     /// The objects whose names begin with `prefix`, and their lengths.

@@ -8,7 +8,7 @@ struct AccountVerifyCommand: GatewayCommand {
     static let configuration = verb("verify", "Verify your email address with the emailed code.")
         .examples("umkreis account verify", "umkreis account verify 12345678", "umkreis account verify --resend")
 
-    /// Worth nothing without the session, so that it may be seen in the list of processes.
+    /// Useless without the session, so the list of processes may show it.
     @Argument(help: "The code; without it, it is asked for.")
     var code: String?
 

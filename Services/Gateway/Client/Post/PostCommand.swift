@@ -215,7 +215,7 @@ struct PostShowCommand: GatewayCommand {
         offerSteps(reply.post, session)
     }
 
-    /// What one can do with somebody else's post.
+    /// The next steps with another user's post.
     private func offerSteps(_ post: Post, _ session: Session) {
         guard (try? session.account())?.user != post.owner else { return }
         session.numbers.add(post.id, named: post.content.title) { number in

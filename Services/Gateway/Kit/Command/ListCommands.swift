@@ -10,7 +10,7 @@ enum ListCommands {
         "Session": "umkreis account sessions list", "Trip": "umkreis trip list", "User": "umkreis divers find",
     ]
 
-    /// The commands that do with a number of one kind what was asked for with another: `chat open Post`.
+    /// The commands for a number of one kind that was given for another: `chat open Post`.
     private static let instead: [String: String] = [
         "chat open Post": "umkreis chat open --about", "chat open Trip": "umkreis chat open --trip",
         "Conversation Post": "umkreis chat open --about", "Conversation Trip": "umkreis chat open --trip",
@@ -31,13 +31,17 @@ enum ListCommands {
 }
 
 extension Refusal {
+    private static func word(for kind: String) -> String {
+        localized("cli.listed.\(kind.prefix(1).lowercased())\(kind.dropFirst())")
+    }
+
     /// - Parameter command: the one that was typed, such as `chat open`.
     static func notListed(_ number: Int, of kind: String, in listed: ListedIDs, command: String) -> Refusal {
         let count = listed.lists[kind]?.count ?? 0
         if count == 0 || listed.latest != kind, let other = listed.otherEntry(number, than: kind) {
             let values: [String: TextValue] = [
                 "number": .words("\(number)"), "title": .words(other.entry.title.isEmpty ? "…" : other.entry.title),
-                "kind": .words(localized("cli.listed.\(other.kind)")), "asked": .words(localized("cli.listed.\(kind)")),
+                "kind": .words(word(for: other.kind)), "asked": .words(word(for: kind)),
             ]
             let hint = ListCommands.hint(for: number, of: other.kind, in: command, asking: kind)
             return Refusal(.usage, "cli.rule.number-of-other-list", values, hint: hint)

@@ -31,7 +31,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
     var lists: [String: [Entry]] = [:]
     /// The cursor after the latest list; `nil` if it was complete.
     var next: String?
-    /// The kind whose entry was numbered last.
+    /// The kind of the last numbered entry.
     var latest: String?
 
     /// Reads a number of an entry; an id may consist of digits, too.

@@ -5,7 +5,7 @@ package enum ValueName {
     /// Parts of names that are typed as they are.
     package static let typed: Set<String> = ["comma", "home", "json", "lat", "lon", "point"]
 
-    /// Translates each part of a name such as `place|lat,lon|home`; what is typed literally stays.
+    /// Translates each part of a name such as `place|lat,lon|home`, except literal input.
     package static func shown(_ english: String) -> String {
         english.replacing(/[A-Za-z]+(?:-[a-z]+)*/) { part in
             typed.contains(String(part.output)) ? String(part.output) : translated(String(part.output))

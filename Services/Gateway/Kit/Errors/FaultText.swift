@@ -35,7 +35,7 @@ package struct FaultText {
     /// The text without the option in front, for an input that was asked for alone.
     var answer: String { PlainText.oneLine(translated ?? fault.message) }
 
-    /// `nil` in English, where a service's message says more, unless it names a call to a person who typed none.
+    /// `nil` in English, where a service's message says more, unless it names a call that the user did not type.
     private var translated: String? {
         let namesCall = fault.message.contains(/\b[a-z]+\.[a-z]+[A-Z]\w*/) && fault.field == nil
         guard Language.current != .en || (namesCall && !(command is any MemberCommand.Type)) else { return nil }

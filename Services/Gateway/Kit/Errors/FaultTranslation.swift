@@ -26,7 +26,7 @@ struct FaultTranslation {
             .compactMap { TextCatalogue.of(.current).completeText($0, values) }.first
     }
 
-    /// Returns the keys for a single word, for all values, for each of them, and for none.
+    /// Returns the keys for a single word, for all values and for each of them.
     private func variants(of key: String) -> [String] {
         var keys = [key] + values.keys.sorted().map { "\(key).\($0)" } + ["\(key).plain"]
         if case .words(let words)? = fault.values?["words"], words.count == 1 {
