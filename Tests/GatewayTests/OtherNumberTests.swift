@@ -50,7 +50,7 @@ struct OtherNumberTests {
 
     @Test("every kind with numbers has a name", arguments: Language.allCases) func namesEveryKind(language: Language) {
         for kind in ListCommands.kinds {
-            #expect(TextCatalogue.of(language).text("cli.listed.\(kind)") != nil, "\(kind)")
+            #expect(TextCatalogue.of(language).text(ListCommands.key(of: kind)) != nil, "\(kind)")
         }
     }
 }

@@ -23,6 +23,9 @@ enum ListCommands {
 
     static func of(_ kind: String) -> String? { commands[kind] }
 
+    /// The text key of a kind.
+    static func key(of kind: String) -> String { "cli.listed.\(kind.prefix(1).lowercased())\(kind.dropFirst())" }
+
     /// A command that takes the number of another kind; else the list with the numbers that are asked for.
     static func hint(for number: Int, of other: String, in command: String, asking kind: String) -> String? {
         let found = instead["\(command) \(other)"] ?? instead["\(kind) \(other)"]
@@ -31,17 +34,14 @@ enum ListCommands {
 }
 
 extension Refusal {
-    private static func word(for kind: String) -> String {
-        localized("cli.listed.\(kind.prefix(1).lowercased())\(kind.dropFirst())")
-    }
-
     /// - Parameter command: the one that was typed, such as `chat open`.
     static func notListed(_ number: Int, of kind: String, in listed: ListedIDs, command: String) -> Refusal {
         let count = listed.lists[kind]?.count ?? 0
         if count == 0 || listed.latest != kind, let other = listed.otherEntry(number, than: kind) {
             let values: [String: TextValue] = [
                 "number": .words("\(number)"), "title": .words(other.entry.title.isEmpty ? "…" : other.entry.title),
-                "kind": .words(word(for: other.kind)), "asked": .words(word(for: kind)),
+                "kind": .words(localized(ListCommands.key(of: other.kind))),
+                "asked": .words(localized(ListCommands.key(of: kind))),
             ]
             let hint = ListCommands.hint(for: number, of: other.kind, in: command, asking: kind)
             return Refusal(.usage, "cli.rule.number-of-other-list", values, hint: hint)
