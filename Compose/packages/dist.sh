@@ -33,7 +33,7 @@ echo "linking with the Swift runtime inside …"
 mkdir -p "$usr/bin" "$usr/lib/umkreis"
 /usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis" umkreis umkreis-{auth,catalogue,geo,favourites,chat,edge}
 cp -R "$release/umkreis-web" "$usr/lib/umkreis/"
-cp -R "$release"/Umkreis_{GatewayClient,GatewayDemo,GeoSearchCore,OpeningHours}.resources "$usr/lib/umkreis/"
+cp -R "$release"/Umkreis_{GatewayDemo,GeoSearchCore,OpeningHours,Outlines}.resources "$usr/lib/umkreis/"
 # `umkreis up` looks for the services beside the real file.
 ln -s ../lib/umkreis/umkreis "$usr/bin/umkreis"
 install -D "$packages/operator/umkreis-operator" -t "$usr/sbin"

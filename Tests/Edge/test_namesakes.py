@@ -10,7 +10,10 @@ from stack import root, timeout
 from swift_programs import build, needs_swift
 
 # Rooms of Shared whose modules have a prefix; supabase-swift has a Storage.
-NAMES = ("Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tokens", "Vocabulary", "Wire", "Words")
+NAMES = (
+    "Attributes", "Backup", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary", "Wire",
+    "Words",
+)
 MANIFEST = """
 // swift-tools-version: 6.2
 import PackageDescription
