@@ -9,7 +9,7 @@ SWIFT_FLAGS += $(if $(CI),-debug-info-format none)
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libde265-dev liblcms2-dev libicu-dev zlib1g-dev
-TEST_PACKAGES := tmux python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
+TEST_PACKAGES := gcc tmux python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl libsixel-bin python3-icalendar python3-geographiclib \
 	python3-fastkml python3-gpxpy python3-lxml python3-venv
 # A wheel with the schemas of GPX and KML.
