@@ -71,10 +71,10 @@ let package = Package(
         .shared("UmkreisWords"),
         .shared("UmkreisTexts", uses: ["CTexts", "UmkreisWire"], excluding: texts),
         .shared("UmkreisWire", uses: ["UmkreisVocabulary"]),
-        .shared("UmkreisAttributes", uses: ["UmkreisWire", "UmkreisVocabulary"]),
+        .shared("UmkreisAttributes", uses: wire),
         .shared(
             "HTTPInterface",
-            uses: ["UmkreisWire", "UmkreisVocabulary"],
+            uses: wire,
             excluding: ["Scripts"],
             resources: ([summaries, javaScript] + typeScript).map { .embedInCode($0) }
         ),
@@ -89,10 +89,7 @@ let package = Package(
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
         .shared(
             "UmkreisBackup",
-            uses: [
-                "CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens", "UmkreisWire",
-                "UmkreisVocabulary",
-            ]
+            uses: wire + ["CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens"]
         ),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
         .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
@@ -221,27 +218,17 @@ let package = Package(
         .tests("Privacy", running: services, uses: ["AuthTestKit", "StackTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
         .tests("Attributes", uses: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"]),
-        .tests(
-            "UmkreisClient",
-            uses: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary", "TestKit"]
-        ),
+        .tests("UmkreisClient", uses: wire + ["UmkreisClient", "AuthContract", "TestKit"]),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
-        .tests(
-            "Backup",
-            uses: ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"]
-        ),
+        .tests("Backup", uses: wire + ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("ServiceKit", uses: kit + ["HTTPInterface", "ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Geodesy", uses: ["Geodesy", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Texts", uses: ["UmkreisTexts"]),
-        .tests(
-            "Images",
-            uses: ["UmkreisImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "TestKit"],
-            hasFixtures: true
-        ),
+        .tests("Images", uses: wire + ["UmkreisImages", "UmkreisProcesses", "TestKit"], hasFixtures: true),
         .tests(
             "System",
             uses: kit + contracts
@@ -255,6 +242,7 @@ let package = Package(
 
 var services: [String] { calls.keys.sorted() }
 var contracts: [Target.Dependency] { services.map { .target(name: "\($0)Contract") } }
+var wire: [Target.Dependency] { ["UmkreisVocabulary", "UmkreisWire"] }
 var contractBase: [String] { ["UmkreisAttributes", "UmkreisVocabulary", "UmkreisWire"] }
 var serviceBase: [String] {
     contractBase + ["UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisStorage", "UmkreisTokens"]
