@@ -6,10 +6,10 @@ import UmkreisWire
 
 /// Turns addresses into networks that services can count without learning an address.
 ///
-/// The digests are keyed, since all IPv4 addresses can be tried in minutes. Those of recent addresses are kept, as most
+/// The digests are keyed, since all IPv4 addresses can be tried in minutes. Those of recent networks are kept, as most
 /// clients send several requests.
 final class NetworkDigests: Sendable {
-    /// Addresses; all are forgotten above it.
+    /// Networks; all are forgotten above it.
     private static let maximumKept = 4_096
 
     private let digestKey: [UInt8]
@@ -25,24 +25,19 @@ final class NetworkDigests: Sendable {
     }
 
     func claim(of client: ClientAddress) -> NetworkClaim {
-        if let claim = kept.withLock({ $0[client] }) { return claim }
-        let claim = newClaim(of: client)
+        let network = client.network
+        if let claim = kept.withLock({ $0[network] }) { return claim }
+        // Households and small companies get a /48 or less.
+        let claim = proof.claim(CallerNetwork(subnet: digest(of: network), site: client.site.map(digest)))
         kept.withLock { kept in
             if kept.count >= Self.maximumKept { kept = [:] }
-            kept[client] = claim
+            kept[network] = claim
         }
         return claim
     }
 
-    private func newClaim(of client: ClientAddress) -> NetworkClaim {
-        let subnet = client.network.bytes
-        // Households and small companies get a /48 or less.
-        let site = client.bytes.count == 4 ? nil : Array(client.bytes[..<6])
-        return proof.claim(CallerNetwork(subnet: digest(of: subnet), site: site.map(digest)))
-    }
-
-    private func digest(of bytes: [UInt8]) -> String {
-        Base64URL.encode(Blake2b.digest(of: bytes, key: digestKey, length: 16))
+    private func digest(of network: ClientAddress) -> String {
+        Base64URL.encode(Blake2b.digest(of: network.bytes, key: digestKey, length: 16))
     }
 }
 #endif
