@@ -19,7 +19,7 @@ extension ServiceInstance {
         do {
             database = try await Database.open(configuration)
         } catch let missing as DatabaseMissing {
-            throw LostDatabase(service: Definition.name, missing: missing, directory: start.directory)
+            throw LostDatabase(service: Definition.name, missing: missing, data: start.data)
         } catch let newer as DatabaseNewer {
             throw RefusedDowngrade(service: Definition.name, newer: newer, data: start.data)
         }
@@ -88,12 +88,10 @@ struct RefusedDowngrade: Error, CustomStringConvertible {
 struct LostDatabase: Error, CustomStringConvertible {
     let service: ServiceName
     let missing: DatabaseMissing
-    /// The service's folder.
-    let directory: String
+    let data: String
 
     var description: String {
-        let data = directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? "."
-        return "the database of \(service) is missing: \(missing); restore it (Docs/Operations.md, \"Restoring a "
+        "the database of \(service) is missing: \(missing); restore it (Docs/Operations.md, \"Restoring a "
             + "copy\"), or start empty with umkreis-\(service) start-empty --data \(data)"
     }
 }
