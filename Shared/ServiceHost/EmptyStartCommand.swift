@@ -1,4 +1,3 @@
-import Glibc
 import UmkreisStorage
 import UmkreisWire
 
@@ -15,15 +14,10 @@ struct EmptyStartCommand {
     )
 
     static func run(_ service: ServiceName, _ options: ProcessOptions) -> Never {
-        umask(0o077)
-        do {
-            let folder = try DataFolder(of: service, in: PeerConfiguration.data(options.values())).path
+        DataFolderCommand.run(service, options) { data in
+            let folder = try DataFolder(of: service, in: data).path
             try EmptyStartPermission(in: folder).give()
-            print("\(service) may start with an empty database, once: restart it. Nothing is deleted in \(folder).")
-            exit(0)
-        } catch {
-            LogSink.standardError.write { _ in Array("\(service): \(error)".utf8) }
-            exit(ProcessExit.configuration)
+            return "\(service) may start with an empty database, once: restart it. Nothing is deleted in \(folder)."
         }
     }
 }

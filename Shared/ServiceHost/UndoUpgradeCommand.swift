@@ -1,4 +1,3 @@
-import Glibc
 import UmkreisStorage
 import UmkreisVocabulary
 import UmkreisWire
@@ -16,14 +15,7 @@ struct UndoUpgradeCommand {
     )
 
     static func run(_ service: ServiceName, _ options: ProcessOptions) -> Never {
-        umask(0o077)
-        do {
-            print(try undo(service, in: PeerConfiguration.data(options.values())))
-            exit(0)
-        } catch {
-            LogSink.standardError.write { _ in Array("\(service): \(error)".utf8) }
-            exit(ProcessExit.configuration)
-        }
+        DataFolderCommand.run(service, options) { data in try undo(service, in: data) }
     }
 
     private static func undo(_ service: ServiceName, in data: String) throws -> String {
