@@ -59,6 +59,11 @@ class Edge:
         self.process.wait(timeout)
         return time.monotonic() - start
 
+    def resident(self):
+        """Returns the memory of the process in bytes."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+) kB", text)[1]) << 10
+
     def request(self, method, path, body=None, headers=None, console=False):
         connection = http.client.HTTPConnection("127.0.0.1", self.console if console else self.port, timeout=timeout)
         try:

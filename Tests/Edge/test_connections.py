@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import json
 import pathlib
-import re
 import socket
 import time
 import unittest
@@ -213,16 +212,16 @@ class Connections(unittest.TestCase):
     def test_memory_returns_after_many_connections(self):
         edge = Edge(stack.data, "--connections-per-network", "2000")
         self.addCleanup(edge.stop)
-        before = resident(edge)
+        before = edge.resident()
         held = [self.connect(edge) for _ in range(1500)]
         for connection in held:
             connection.sendall(HEAD + b"Content-Length: 100000\r\n\r\n" + b" " * 1000)
         # The system may drop some connections that arrive at once.
         until(lambda: open_connections(edge) >= 1000)
-        most = resident(edge)
+        most = edge.resident()
         for connection in held:
             connection.close()
-        until(lambda: resident(edge) - before < (most - before) / 2, seconds=60)
+        until(lambda: edge.resident() - before < (most - before) / 2, seconds=60)
 
 
 def open_connections(edge):
@@ -233,12 +232,6 @@ def open_connections(edge):
         with contextlib.suppress(OSError):
             count += str(file.readlink()).startswith("socket:")
     return count
-
-
-def resident(edge):
-    """Returns the memory of the process in KiB."""
-    text = pathlib.Path(f"/proc/{edge.process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", text)[1])
 
 
 if __name__ == "__main__":

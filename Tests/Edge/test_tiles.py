@@ -175,7 +175,7 @@ class RateTests(unittest.TestCase):
         most = 2_000
         edge = services.Edge(self.stack.data, "--pages-per-minute", str(most))
         self.addCleanup(edge.stop)
-        memory = self.memory(edge)
+        memory = edge.resident()
         connection = http.client.HTTPConnection("127.0.0.1", edge.port, timeout=30)
         column, row = town.at(**salzburg, zoom=14)
         start, statuses = time.monotonic(), []
@@ -192,12 +192,8 @@ class RateTests(unittest.TestCase):
         self.assertEqual(set(statuses[:most]), {200, 204, 404})
         # The share comes back evenly.
         self.assertLessEqual(len(served), most * (1 + seconds / 60) + 1)
-        self.assertLess(self.memory(edge) - memory, 64 << 20)
+        self.assertLess(edge.resident() - memory, 64 << 20)
         self.assertEqual(edge.get("/healthz").status, 200)
-
-    def memory(self, edge):
-        text = pathlib.Path(f"/proc/{edge.process.pid}/status").read_text()
-        return int(text.split("VmRSS:")[1].split()[0]) * 1_024
 
 
 if __name__ == "__main__":
