@@ -61,14 +61,10 @@ struct SphericalOriginTests {
     }
 
     private func angleOfVectors(_ from: (lat: Double, lon: Double), _ to: (lat: Double, lon: Double)) -> Double {
-        let (a, b) = (vector(from), vector(to))
+        let a = SIMD3.direction(lat: from.lat, lon: from.lon)
+        let b = SIMD3.direction(lat: to.lat, lon: to.lon)
         let cross = SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
         return atan2((cross * cross).sum().squareRoot(), (a * b).sum())
-    }
-
-    private func vector(_ point: (lat: Double, lon: Double)) -> SIMD3<Double> {
-        let (phi, lambda) = (point.lat * .pi / 180, point.lon * .pi / 180)
-        return SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
     }
 
     private func sampledAngle(_ from: (lat: Double, lon: Double), _ box: LatLonBox) -> Double {
