@@ -13,7 +13,7 @@ struct DemoFolder: Sendable {
         var template = Array((FileManager.default.temporaryDirectory.path + "/umkreis-demo-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             let folder = FileManager.default.temporaryDirectory.path
-            throw Refusal(.configuration, "cli.import.cannotWrite", ["path": .words(folder)], hint: "TMPDIR")
+            throw Refusal(.configuration, "cli.output.unwritable", ["path": .words(folder)], hint: "TMPDIR")
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -124,7 +124,7 @@ struct ChatSearchCommand: GatewayCommand {
                 .map { "\($0.conversation)  \(MessageText.line($0, names.of($0), session.output))" }
                 .joined(separator: "\n")
         }
-        if reply.messages.isEmpty { session.output.notice(localized("cli.chat.noResults")) }
+        if reply.messages.isEmpty { session.output.notice(localized("cli.list.noResults")) }
         if reply.isBehind == true { session.output.notice(localized("cli.chat.indexBehind")) }
         page.report(session.output, shown: reply.messages.count, next: reply.next)
     }

@@ -133,7 +133,7 @@ struct RejectionFile {
     init(_ path: String) throws(Refusal) {
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let handle = FileHandle(forWritingAtPath: path)
-        else { throw .usage(localized("cli.import.cannotWrite", ["path": "\(path)"]), field: "rejects") }
+        else { throw .usage(localized("cli.output.unwritable", ["path": "\(path)"]), field: "rejects") }
         self.path = path
         self.handle = handle
     }

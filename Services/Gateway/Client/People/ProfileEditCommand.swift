@@ -88,7 +88,7 @@ extension Output {
         facts.add("user", profile.user.description)
         facts.add("name", profile.shownName)
         facts.add("username", profile.username)
-        facts.add("guest", profile.isGuest ? localized("cli.post.yes") : nil)
+        facts.add("guest", profile.isGuest ? localized("cli.answer.yes") : nil)
         facts.add("since", moments.of(profile.since))
         facts.add("bio", profile.bio)
         facts.add("languages", profile.languages?.joined(separator: ", "))

@@ -152,7 +152,7 @@ struct PhotoListCommand: GatewayCommand {
                 .flexible("name") { $0.name },
                 .text("pixels") { "\($0.photo.width)×\($0.photo.height)" },
                 .text("kilobytes") { "\(($0.bytes + 999) / 1000)" },
-                .text("shown") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
+                .text("shown") { $0.isUsed ? localized("cli.answer.yes") : localized("cli.answer.no") },
                 .moment("added") { $0.createdAt }
             )
         }

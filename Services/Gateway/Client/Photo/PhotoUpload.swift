@@ -64,7 +64,7 @@ struct PhotoFile {
         let maximum = BeginUpload.sizeRule.range.upperBound
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: maximum + 1)
-        else { throw .usage(localized("cli.photo.cannotRead", ["path": "\(path)"]), field: "file") }
+        else { throw .usage(localized("cli.input.unreadable", ["path": "\(path)"]), field: "file") }
         guard data.count <= maximum else {
             throw .usage(
                 localized("cli.photo.tooLarge", ["path": "\(path)", "most": .count(maximum >> 20)]),

@@ -24,7 +24,7 @@ struct NewsCommand: GatewayCommand {
         let first = try await session.send(NewsAfter(kinds: kinds, cursor: following.watch.since))
         guard following.follow else {
             try session.output.show(first) { NewsCommand.table(of: first, session.output) }
-            session.output.notice(localized("cli.post.continueWithSince", ["text": "\(first.cursor.text)"]))
+            session.output.notice(localized("cli.follow.continueWithSince", ["text": "\(first.cursor.text)"]))
             return
         }
         let begun = EventPage(items: following.watch.since == nil ? [] : first.kinds, cursor: first.cursor)

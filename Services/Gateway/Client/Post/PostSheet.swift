@@ -116,7 +116,7 @@ extension AttributeValue {
         switch self {
         case .text(let text): text
         case .number(let number): NumberText.plain(number)
-        case .bool(let bool): bool ? localized("cli.post.yes") : localized("cli.post.no")
+        case .bool(let bool): bool ? localized("cli.answer.yes") : localized("cli.answer.no")
         case .words(let words): words.joined(separator: ", ")
         }
     }

@@ -79,7 +79,7 @@ struct NearestCommand: GatewayCommand, PostListing {
         (request.sort, request.limit) = (.distance, count)
         let found = try await session.searches.results(try await session.send(request), at: moment)
         try session.output.show(found) { found.table(session.output, options.lang) }
-        if found.hits.isEmpty { session.output.notice(localized("cli.search.noResults")) }
+        if found.hits.isEmpty { session.output.notice(localized("cli.list.noResults")) }
     }
 }
 

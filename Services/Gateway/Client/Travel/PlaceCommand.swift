@@ -62,7 +62,7 @@ struct PlaceFindCommand: GatewayCommand {
                 .text("timeZone") { $0.timeZone }
             )
         }
-        if reply.places.isEmpty { session.output.notice(localized("cli.place.noResults")) }
+        if reply.places.isEmpty { session.output.notice(localized("cli.list.noResults")) }
         if let notice = reply.notice { session.output.notice(notice.inWords) }
     }
 }

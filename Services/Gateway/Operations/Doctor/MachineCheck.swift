@@ -81,7 +81,7 @@ struct MachineCheck: Sendable {
         guard FileState(directory.path) != nil else { return nil }
         if kind == .units { return UnitCheck(directory).finding() }
         guard let holder = directory.lock.holder else {
-            let text = localized("cli.down.notRunning", ["path": .words(directory.path)])
+            let text = localized("cli.errors.stackNotRunning", ["path": .words(directory.path)])
             return .fail(.stack, text, remedy: kind.start)
         }
         return .pass(.stack, localized("cli.doctor.stack.pass", ["pid": .words("\(holder)")]))

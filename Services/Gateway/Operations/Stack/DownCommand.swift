@@ -24,6 +24,6 @@ struct DownCommand: GatewayCommand {
             isStopped ? localized("cli.down.stopped", ["ms": .count(ms)]) : ""
         }
         guard !isStopped else { return }
-        session.output.notice(localized("cli.down.notRunning", ["path": .words(session.directory.path)]))
+        session.output.notice(localized("cli.errors.stackNotRunning", ["path": .words(session.directory.path)]))
     }
 }

@@ -31,7 +31,7 @@ struct StackInitCommand: GatewayCommand {
         try session.stack.check(folder)
         try session.output.show(Report(folder: folder.path, made: made)) { made.joined(separator: "\n") }
         session.output.notice(localized(made.isEmpty ? "cli.compose.unchanged" : "cli.compose.secrets"))
-        session.output.notice(localized("cli.compose.next", ["command": "docker compose up --detach"]))
+        session.output.notice(localized("cli.notice.next", ["command": "docker compose up --detach"]))
     }
 }
 
