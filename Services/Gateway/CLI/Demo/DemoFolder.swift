@@ -1,7 +1,6 @@
 import Foundation
 import GatewaySupervision
 import Glibc
-import UmkreisTexts
 
 /// The folder of a run: the people's sessions, downloads, and the data of a stack of its own.
 struct DemoFolder: Sendable {
@@ -12,8 +11,9 @@ struct DemoFolder: Sendable {
         // Short, since the path of a socket has at most 107 bytes.
         var template = Array((FileManager.default.temporaryDirectory.path + "/umkreis-demo-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
+            let number = errno
             let folder = FileManager.default.temporaryDirectory.path
-            throw Refusal(.configuration, "cli.output.unwritable", ["path": .words(folder)], hint: "TMPDIR")
+            throw Refusal.failed("cli.rule.file-unwritable", on: folder, number, hint: "TMPDIR")
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
