@@ -37,7 +37,7 @@ extension Invocation {
     /// Also announces new errors.
     private func record(_ fault: Fault) async {
         guard ![FaultCode.declined, .interrupted].contains(fault.code), let profile else { return }
-        let command = page.path.dropFirst().joined(separator: " ")
+        let command = page.words
         let moment = console.now()
         try? await profile.changeErrors { $0.add(fault, of: command, at: moment) }
         let notices = UserNotices(console, profile, isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)

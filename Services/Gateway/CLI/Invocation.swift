@@ -7,8 +7,6 @@ import UmkreisWire
 struct Invocation {
     let arguments: TypedArguments
     let console: Console
-    /// The user's own settings for every stack.
-    let settings: Preferences
     let language: Language
     /// The stack and profile that the arguments name; `nil` if they are refused.
     let directory: DataDirectory?
@@ -21,16 +19,15 @@ struct Invocation {
         arguments = TypedArguments(typed)
         self.console = console
         self.areUTF8 = areUTF8
-        settings = Preferences(kept: console.environment)
-        language = LanguageChoice.of(arguments.language, kept: settings.language, console.environment)
+        let kept = Preferences(kept: console.environment).language
+        language = LanguageChoice.of(arguments.language, kept: kept, console.environment)
         let options = arguments.profileOptions
-        var directory = try? DataDirectory(options?.data, console.environment)
-        directory?.units = console.units
+        let directory = try? console.directory(options?.data)
         self.directory = directory
         profile = options.flatMap { options in
             directory.flatMap { try? ProfileFiles($0, profile: options.profile, console.environment) }
         }
-        let command = HelpPage(for: arguments.words[...]).path.dropFirst().joined(separator: " ")
+        let command = HelpPage(for: arguments.words[...]).words
         lookup = ListedIDLookup(profile, terminal: console.terminal, command: command)
     }
 

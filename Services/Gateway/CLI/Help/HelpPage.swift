@@ -33,6 +33,9 @@ struct HelpPage {
         self.init(path, command)
     }
 
+    /// The words after `umkreis`, such as `chat open`.
+    var words: String { path.dropFirst().joined(separator: " ") }
+
     /// Whether ArgumentParser wrote help, and not a version or a script.
     static func isHelp(_ message: String) -> Bool { message.hasPrefix("OVERVIEW: ") || message.hasPrefix("USAGE: ") }
 

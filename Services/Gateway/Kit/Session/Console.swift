@@ -37,6 +37,13 @@ package struct Console: Sendable {
         )
     }
 
+    /// The data directory that a command line names, with the units of this machine.
+    package func directory(_ given: String?) throws(Refusal) -> DataDirectory {
+        var directory = try DataDirectory(given, environment)
+        directory.units = units
+        return directory
+    }
+
     /// `nil` if it is invalid in a device name.
     private static func hostName() -> String? {
         var bytes = [CChar](repeating: 0, count: 256)

@@ -23,9 +23,7 @@ package struct Session: Sendable {
     ) throws {
         self.options = options
         self.console = console
-        var directory = try DataDirectory(options.data, console.environment)
-        directory.units = console.units
-        self.directory = directory
+        directory = try console.directory(options.data)
         output = Output(console, isJSON: options.json, isQuiet: options.quiet)
         let connection = isLocal ? .closed : try console.connect(directory)
         profile = try ProfileFiles(directory, profile: options.profile, console.environment)
