@@ -50,7 +50,7 @@ struct SessionAccounts {
 
     /// The rules of the running stack for new passwords.
     func passwordRules() async throws -> String {
-        let calls = try await session.send(Describe(), to: Register.name.service).calls
+        let calls = try await session.client.description(of: Register.name.service).calls
         let request = calls.first { $0.name == Register.name }?.request
         guard case .integer(let minimum) = request?["properties"]?["password"]?["minLength"] else {
             throw Fault(.internal, "the description of auth.register names no shortest password")

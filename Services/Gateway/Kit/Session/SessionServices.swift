@@ -7,11 +7,11 @@ package struct SessionServices {
     /// The descriptions of all services.
     package func descriptions() async throws -> [Describe.Reply] {
         var described: [Describe.Reply] = []
-        for service in ServiceName.stack { described.append(try await session.send(Describe(), to: service)) }
+        for service in ServiceName.stack { described.append(try await session.client.description(of: service)) }
         return described
     }
 
-    package func callNames() async throws -> [String] {
+    func callNames() async throws -> [String] {
         try await descriptions().flatMap { $0.calls.map(\.name.text) }
     }
 }

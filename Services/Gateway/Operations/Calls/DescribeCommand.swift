@@ -22,7 +22,7 @@ struct DescribeCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let service = try Stack.service(CallName(name).service.text)
-        var described = try await session.send(Describe(), to: service)
+        var described = try await session.client.description(of: service)
         guard name.contains(".") else {
             return try session.output.show(described) { table(described, session.output) }
         }
