@@ -80,7 +80,6 @@ struct FavouriteListsCloneCommand: GatewayCommand {
             throw ValidationError(localized("cli.favourite.listOrLink"))
         }
         guard link != nil || FavouriteListID(argument: words[0]) != nil else {
-            if let refusal = ArgumentContext.current?.refusal { throw refusal }
             throw ValidationError(localized("cli.favourite.notAListID", ["value": "\(words[0])"]))
         }
     }

@@ -1,5 +1,3 @@
-package import GatewaySupervision
-
 /// The context of an argument: the printed lists, and the console for completions.
 ///
 /// ArgumentParser makes arguments from their text alone, so this is set while it parses, and only then.
@@ -8,9 +6,6 @@ package struct ArgumentContext: Sendable {
 
     let console: Console
     let lookup: ListedIDLookup
-
-    /// Why a number, the beginning of an id or `next` was refused.
-    package var refusal: Refusal? { lookup.refusal }
 
     package init(_ console: Console, _ lookup: ListedIDLookup) {
         (self.console, self.lookup) = (console, lookup)

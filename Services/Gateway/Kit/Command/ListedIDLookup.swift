@@ -2,7 +2,7 @@ import ArgumentParser
 package import GatewaySupervision
 import Synchronization
 import UmkreisTexts
-package import UmkreisVocabulary
+import UmkreisVocabulary
 import UmkreisWire
 
 /// Finds the ids that a command line names by number, and the cursor that it names `next`.
@@ -56,19 +56,19 @@ package final class ListedIDLookup: Sendable {
     }
 
     /// Whether an id was typed as a number, or by its beginning.
-    package func isListed<Kind>(_ id: Identifier<Kind>) -> Bool {
+    func isListed<Kind>(_ id: Identifier<Kind>) -> Bool {
         known.withLock { $0.typed[id.description] != nil }
     }
 
     /// The title that the terminal's latest list shows for an id.
-    package func title<Kind>(of id: Identifier<Kind>) -> String? {
+    func title<Kind>(of id: Identifier<Kind>) -> String? {
         entry(of: id).flatMap { $0.title.isEmpty ? nil : $0.title }
     }
 
     /// Refuses a number if its thing no longer has the name that the list shows.
     ///
     /// - Parameter name: the present name.
-    package func check<Kind>(_ id: Identifier<Kind>, isNamed name: String) throws(Refusal) {
+    func check<Kind>(_ id: Identifier<Kind>, isNamed name: String) throws(Refusal) {
         guard let typed = known.withLock({ $0.typed[id.description] }), let entry = entry(of: id),
             entry.isName == true, !entry.title.isEmpty, entry.title != ListedIDs.title(name)
         else { return }
