@@ -192,8 +192,7 @@ extension SessionSearches {
         let (known, gone) = try await posts(hits.map(\.post))
         let names = await session.people.names(of: known.values.map(\.owner))
         let shown = hits.filter { !gone.contains($0.post) }
-        let declared =
-            session.output.style.isForHumans && !session.output.isJSON ? (try? await session.kinds.all()) ?? [] : []
+        let declared = await session.kinds.shown()
         let marks = PostMarks(declared)
         let later = try await moment.asyncMap { try await openings(of: shown.map(\.post), at: $0) }
         let found = shown.map { hit in

@@ -49,7 +49,7 @@ package struct SessionNumbers {
 
     /// Numbers a thing in the same way, and prints several commands that take the number.
     package func add<Kind>(_ id: Identifier<Kind>, named title: String, for commands: (_ number: Int) -> [String]) {
-        guard session.output.style.isForHumans, !session.output.isJSON else { return }
+        guard session.output.isReadByPerson else { return }
         var stored = lists
         let kind = Identifier<Kind>.listedKind
         guard let number = stored.append(id.description, named: title, isName: true, of: kind) else { return }

@@ -63,6 +63,9 @@ package struct Output: Sendable {
     /// The columns of a progress line.
     package var progressColumns: Int { notices.columns - 1 }
 
+    /// Whether results are printed on a terminal, and not as JSON.
+    package var isReadByPerson: Bool { style.isForHumans && !isJSON }
+
     /// Whether notices are printed for a person.
     package var saysNotices: Bool { !isQuiet && !isJSON }
 

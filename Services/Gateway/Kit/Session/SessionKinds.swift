@@ -23,11 +23,15 @@ package struct SessionKinds {
         return kinds
     }
 
+    /// The kinds whose labels a person reads.
+    ///
     /// Empty for scripts, which get the names, and if the catalogue does not answer.
-    package func names() async -> KindNames {
-        guard session.output.style.isForHumans, !session.output.isJSON else { return KindNames() }
-        return names((try? await all()) ?? [])
+    package func shown() async -> [DeclaredKind] {
+        guard session.output.isReadByPerson else { return [] }
+        return (try? await all()) ?? []
     }
+
+    package func names() async -> KindNames { names(await shown()) }
 
     package func names(_ declared: [DeclaredKind]) -> KindNames { KindNames(declared, label: label) }
 }

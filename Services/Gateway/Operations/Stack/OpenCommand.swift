@@ -29,7 +29,7 @@ struct OpenCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let address = try WebAddress(in: session, isConsole: console).url
-        let isWanted = !print && session.output.style.isForHumans && !session.output.isJSON
+        let isWanted = !print && session.output.isReadByPerson
         let isOpened = isWanted && Browser(session.console.environment)?.open(address) == true
         try session.output.show(Report(address: address, isOpened: isOpened)) { address }
         guard isWanted else { return }
