@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The version is in Shared/Wire/Release.swift, and everything else derives it or is compared here.
@@ -9,15 +8,12 @@ struct VersionTests {
         return String(try #require(text.firstMatch(of: /static let version = "(\d+\.\d+\.\d+)"/)).1)
     }
 
-    private static func pages() throws -> [String] {
-        let folders = ["Docs", "Compose", "Tests/WireTests/Fixtures/Golden"]
-        let files = try folders.flatMap { folder in
-            let top = Repository.root.appending(path: folder)
-            let names = try #require(FileManager.default.enumerator(atPath: top.path)).compactMap { $0 as? String }
-            return names.map { "\(folder)/\($0)" }
+    private static func pages() throws -> [SourceFile] {
+        var pages = try ["README.md", "CONTRIBUTING.md"].map { try SourceFile(path: $0, text: Repository.text(of: $0)) }
+        for folder in ["Docs", "Compose", "Tests/WireTests/Fixtures/Golden"] {
+            pages += try Repository.files(in: folder, ending: ".md", ".yaml", ".yml", ".sh", ".py", ".json")
         }
-        let ends = [".md", ".yaml", ".yml", ".sh", ".py", ".json"]
-        return ["README.md", "CONTRIBUTING.md"] + files.filter { file in ends.contains { file.hasSuffix($0) } }.sorted()
+        return pages
     }
 
     @Test("has a section in the changelog, the first one") func isInTheChangelog() throws {
@@ -29,13 +25,12 @@ struct VersionTests {
     @Test("is the one in file names, image names and examples of the pages") func isOnThePages() throws {
         let version = try Self.version()
         var count = 0
-        for path in try Self.pages() {
-            let text = try Repository.text(of: path)
-            let named = text.matches(of: /\bumkreis[:_-](\d+\.\d+\.\d+)\b/).map(\.1)
-            let described = text.matches(of: /"service": ?"\w+",\s*"version": ?"(\d+\.\d+\.\d+)"/).map(\.1)
+        for page in try Self.pages() {
+            let named = page.text.matches(of: /\bumkreis[:_-](\d+\.\d+\.\d+)\b/).map(\.1)
+            let described = page.text.matches(of: /"service": ?"\w+",\s*"version": ?"(\d+\.\d+\.\d+)"/).map(\.1)
             for found in named + described {
                 count += 1
-                #expect(found == version, "\(path)")
+                #expect(found == version, "\(page)")
             }
         }
         #expect(count > 5, "the pattern finds nothing any more")
