@@ -3,30 +3,19 @@ import Testing
 @Suite("pages")
 struct PageTests {
     @Test(
-        "Architecture.md lists each of its requests in at most twelve files that exist",
-        arguments: [("Three requests", 3), ("A request over HTTP", 1)]
+        "Architecture.md lists its requests and both ways of a message in at most twelve files each that exist",
+        arguments: [
+            ("Three requests", 3, "Services"), ("A chat message in the browser", 2, "Services/Web"),
+            ("A request over HTTP", 1, "Services"),
+        ]
     )
-    func requestsAreListedInOrder(title: String, count: Int) throws {
+    func waysAreListedInOrder(title: String, count: Int, folder: String) throws {
         let page = try Repository.text(of: "Docs/Architecture.md")
         let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(title), file by file\n") })
-        let requests = section.split(separator: "\n**").dropFirst()
-        #expect(requests.count == count)
-        for request in requests {
-            let files = request.matches(of: /\| \d+ \| `(\S+\.swift)` \|/).map { "Services/\($0.1)" }
-            #expect((1...12).contains(files.count))
-            for file in files { #expect(Repository.exists(file), "\(file) is missing") }
-        }
-    }
-
-    @Test("Architecture.md lists both ways of a message in the browser in at most twelve files that exist")
-    func waysOfAMessageAreListedInOrder() throws {
-        let page = try Repository.text(of: "Docs/Architecture.md")
-        let section = page.split(separator: "## A chat message in the browser, file by file")[1]
-            .split(separator: "\n## ")[0]
         let ways = section.split(separator: "\n**").dropFirst()
-        #expect(ways.count == 2)
+        #expect(ways.count == count)
         for way in ways {
-            let files = way.matches(of: /\| \d+ \| `(\S+\.js)` \|/).map { "Services/Web/\($0.1)" }
+            let files = way.matches(of: /\| \d+ \| `(\S+\.(?:swift|js))` \|/).map { "\(folder)/\($0.1)" }
             #expect((1...12).contains(files.count))
             for file in files { #expect(Repository.exists(file), "\(file) is missing") }
         }
