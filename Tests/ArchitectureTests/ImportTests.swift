@@ -6,7 +6,8 @@ import Testing
 /// SwiftPM does not enforce them: it accepts undeclared imports of modules left in the build folder.
 @Suite("imports")
 struct ImportTests {
-    private static let shared: [String: Set<String>] = [
+    /// The modules of `Shared`, and what each may import of them and of the libraries.
+    static let shared: [String: Set<String>] = [
         "UmkreisVocabulary": [],
         "UmkreisWire": ["UmkreisVocabulary"],
         "UmkreisAttributes": ["UmkreisWire", "UmkreisVocabulary"],

@@ -36,18 +36,13 @@ struct SourceFile: Sendable, CustomStringConvertible {
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// Rooms of `Shared` with modules that have the prefix `Umkreis`, as other packages have targets of these names.
-    private static let prefixed: Set = [
-        "Attributes", "Backup", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary",
-        "Wire",
-        "Words",
-    ]
-
     /// Its folder's path without `Services` and `Shared`.
+    ///
+    /// Some modules of `Shared` have the prefix `Umkreis`, as other packages have targets of their names.
     var module: String {
         let parts = path.split(separator: "/").map(String.init)
         return switch parts[0] {
-        case "Shared": SourceFile.prefixed.contains(parts[1]) ? "Umkreis" + parts[1] : parts[1]
+        case "Shared": ImportTests.shared["Umkreis" + parts[1]] == nil ? parts[1] : "Umkreis" + parts[1]
         case "Services" where parts[1] == "Client": "UmkreisClient"
         case "Services": parts[1] + parts[2]
         default: parts[1]
