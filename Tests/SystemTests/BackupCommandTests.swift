@@ -1,4 +1,3 @@
-import AuthContract
 import CatalogueContract
 import Foundation
 import Synchronization
@@ -18,15 +17,6 @@ struct BackupCommandTests {
             cursor = page.next
         } while cursor != nil
         return titles
-    }
-
-    private static func register(_ client: Client) async throws -> Client {
-        let registration = Register(
-            email: "kim@example.org",
-            password: "Kim brindle ferry oxide",
-            displayName: "Kim"
-        )
-        return client.signedIn(with: try await client.send(registration, key: "kim-and-what-nobody-guesses").token)
     }
 
     private static func post(_ title: String, as kim: Client) async throws {
@@ -53,7 +43,7 @@ struct BackupCommandTests {
         try await RealStack.run { stack in
             defer { try? Self.removeFolders(of: stack) }
             let client = stack.client(timeout: .seconds(30))
-            let kim = try await Self.register(client)
+            let kim = try await client.registered("kim").client
             let first = try await stack.umkreis(["backup", "init", Self.target(of: stack)])
             try done(first)
             #expect(first.output.trimmingCharacters(in: .whitespacesAndNewlines).count == 39)
@@ -102,7 +92,7 @@ struct BackupCommandTests {
     {
         try await RealStack.run { stack in
             defer { try? Self.removeFolders(of: stack) }
-            let kim = try await Self.register(stack.client(timeout: .seconds(30)))
+            let kim = try await stack.client(timeout: .seconds(30)).registered("kim").client
             for number in 0..<20 { try await Self.post("lamp \(number)", as: kim) }
             try done(try await stack.umkreis(["backup", "init", Self.target(of: stack)]))
             for _ in 0..<20 {
@@ -131,7 +121,7 @@ struct BackupCommandTests {
         try await RealStack.run { stack in
             defer { try? Self.removeFolders(of: stack) }
             let client = stack.client(timeout: .seconds(30))
-            try await Self.post("a lamp", as: try await Self.register(client))
+            try await Self.post("a lamp", as: try await client.registered("kim").client)
             let target = Self.target(of: stack)
             let key = try await stack.umkreis(["backup", "init", target]).output
             try done(try await stack.umkreis(["backup", "create"]))
