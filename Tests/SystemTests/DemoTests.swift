@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 import UmkreisTexts
 
@@ -85,7 +86,7 @@ struct DemoTests {
                 if folder + "/umkreis-demo" in words: left.append(words)
             print(demo.returncode, os.listdir(folder), left)
             """
-        let python = Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: ["TMPDIR": folder])
+        let python = Program(executable: Python.executable, environment: ["TMPDIR": folder])
         let umkreis = RealStack.products.appending(path: "umkreis").path
         let ended = try await python.run(
             ["-c", script, folder, signal, moment, umkreis, "demo", "offers"],

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// An independent program reads the archive.
@@ -28,7 +29,7 @@ struct ExportTests {
             let file = stack.folder + "/kim.zip"
             let exported = try await stack.umkreis(["account", "export", file])
             #expect(exported.status == 0, "\(exported.errors)")
-            let python = Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
+            let python = Program(executable: Python.executable)
             let read = try await python.run(["-c", Self.reader, file])
             #expect(read.status == 0, "\(read.errors)")
             let lines = read.output.split(separator: "\n").map(String.init)

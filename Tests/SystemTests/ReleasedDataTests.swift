@@ -74,7 +74,7 @@ struct ReleasedDataTests {
     }
 
     private static func run(_ words: String...) async throws {
-        let python = Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
+        let python = Program(executable: Python.executable)
         let ending = try await python.run([folder.appending(path: "released.py").path] + words, within: .seconds(120))
         try #require(ending.status == 0, "\(words): \(ending.output)\(ending.errors)")
     }

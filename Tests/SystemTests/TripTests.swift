@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A trip from the command line to a calendar.
@@ -53,10 +54,8 @@ struct TripTests {
     }
 
     private static func read(_ calendar: String) async throws -> Read {
-        let python = Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Peers/trips.py").path
-        let ended = try await python.run([script], input: calendar)
+        let python = Program(executable: Python.executable)
+        let ended = try await python.run([Python.script("trips.py")], input: calendar)
         #expect(ended.status == 0, "\(ended.errors)\(ended.output)")
         return try JSONDecoder().decode(Read.self, from: Data(ended.output.utf8))
     }
