@@ -21,8 +21,7 @@ struct Picture: Sendable {
 
     init(_ name: String) {
         self.name = name
-        let url = Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil)
-        bytes = url.flatMap { try? Data(contentsOf: $0) }.map(Array.init) ?? []
+        bytes = (try? Data(contentsOf: Bundle.module.fixture(name))).map(Array.init) ?? []
     }
 
     init(_ name: String, saying bytes: [UInt8]) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// A point with its nearest places and the counts within circles, on the WGS84 geodesic.
 struct GeoTruth: Decodable {
@@ -20,21 +21,6 @@ struct GeoTruth: Decodable {
     let within: [Circle]
 
     static func queries() throws -> [GeoTruth] {
-        try JSONDecoder().decode(File.self, from: Data(contentsOf: Fixture.url("geo-truth.json"))).queries
-    }
-}
-
-enum Fixture {
-    static func url(_ name: String) throws -> URL {
-        guard let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Fixtures") else {
-            throw CocoaError(.fileNoSuchFile)
-        }
-        return url
-    }
-
-    static func rows(_ name: String) throws -> [[String]] {
-        try String(contentsOf: url(name), encoding: .utf8).split(separator: "\n").map { line in
-            line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        }
+        try Bundle.module.fixture("geo-truth.json", as: File.self).queries
     }
 }

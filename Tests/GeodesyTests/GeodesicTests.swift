@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import TestKit
 import Testing
 
 @Suite("Geodesic.distance")
@@ -79,9 +80,7 @@ struct GeodTest {
     let metres: Double
 
     static func lines() throws -> [GeodTest] {
-        guard let url = Bundle.module.url(forResource: "GeodTest-1000", withExtension: "tsv", subdirectory: "Fixtures")
-        else { throw CocoaError(.fileNoSuchFile) }
-        let text = try String(contentsOf: url, encoding: .utf8)
+        let text = try String(contentsOf: Bundle.module.fixture("GeodTest-1000.tsv"), encoding: .utf8)
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
             let numbers = line.split(separator: "\t").compactMap { Double($0) }
             guard numbers.count == 5 else { return nil }

@@ -13,8 +13,7 @@ struct SphereTileTests {
     }
 
     @Test func matchHEALPix() throws {
-        let file = Bundle.module.url(forResource: "healpix", withExtension: "json", subdirectory: "Fixtures")
-        let known = try JSONDecoder().decode(Known.self, from: Data(contentsOf: #require(file)))
+        let known = try Bundle.module.fixture("healpix.json", as: Known.self)
         #expect(known.tiles.count == 205)
         for tile in known.tiles {
             let held = SphereTile(holding: SIMD3.direction(lat: tile[1], lon: tile[2]), rows: Int(tile[0]))

@@ -35,8 +35,7 @@ struct HEICFileTests {
     }
 
     private static func bytes(_ name: String) throws -> [UInt8] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
-        return Array(try Data(contentsOf: url))
+        Array(try Data(contentsOf: Bundle.module.fixture(name)))
     }
 
     private var later: ContinuousClock.Instant { .now + .seconds(60) }

@@ -8,8 +8,7 @@ import Testing
 @Suite("limits of HEIC photos")
 struct HEICLimitTests {
     private static func bytes(_ name: String) throws -> [UInt8] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
-        return Array(try Data(contentsOf: url))
+        Array(try Data(contentsOf: Bundle.module.fixture(name)))
     }
 
     /// Replaces bytes behind the n-th box of a type.

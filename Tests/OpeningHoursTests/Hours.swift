@@ -1,6 +1,6 @@
 import Foundation
 import OpeningHours
-import Testing
+import TestKit
 
 struct Hours {
     let placed: LocalSchedule
@@ -77,8 +77,7 @@ struct Hours {
 
 enum Fixture {
     static func bytes(_ name: String) throws -> Data {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
-        return try Data(contentsOf: url.appending(path: name))
+        try Data(contentsOf: Bundle.module.fixture(name))
     }
 
     /// Lines of `count<TAB>value`.

@@ -1,3 +1,5 @@
+import Foundation
+import TestKit
 import Testing
 
 /// One of the official vectors for PASETO version 4.
@@ -29,7 +31,7 @@ struct PasetoVector: Decodable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     static func all(expectingFailure: Bool) throws -> [PasetoVector] {
-        try Fixture.decode("paseto-v4-public.json", as: File.self).tests
+        try Bundle.module.fixture("paseto-v4-public.json", as: File.self).tests
             .filter { $0.expectsFailure == expectingFailure }
     }
 }

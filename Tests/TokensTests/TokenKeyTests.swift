@@ -1,3 +1,5 @@
+import Foundation
+import TestKit
 import Testing
 
 @testable import UmkreisTokens
@@ -15,7 +17,7 @@ struct TokenKeyTests {
 
         var testDescription: String { name }
 
-        static func all() throws -> [Vector] { try Fixture.decode("paserk-k4-pid.json", as: File.self).tests }
+        static func all() throws -> [Vector] { try Bundle.module.fixture("paserk-k4-pid.json", as: File.self).tests }
     }
 
     @Test(arguments: try Vector.all()) func matchTheOfficialVectors(_ vector: Vector) throws {

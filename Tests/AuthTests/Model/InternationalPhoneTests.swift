@@ -1,4 +1,6 @@
 import AuthContract
+import Foundation
+import TestKit
 import Testing
 import UmkreisWire
 
@@ -11,7 +13,7 @@ struct InternationalPhoneTests {
     }
 
     @Test("are read in any digits, spaces, dashes and brackets, of every country") func areReadAsTyped() throws {
-        let phones = try Fixture.decode("phones.json", as: [Phone].self)
+        let phones = try Bundle.module.fixture("phones.json", as: [Phone].self)
         #expect(phones.count > 300)
         for phone in phones {
             #expect(TextForm.e164(phone.text) == phone.e164, "\(phone.text)")

@@ -1,3 +1,5 @@
+import Foundation
+import TestKit
 import Testing
 import UmkreisWire
 
@@ -12,7 +14,7 @@ struct MailDomainTests {
     }
 
     @Test func hasTheALabelsOfAnIndependentImplementation() throws {
-        let domains = try Fixture.decode("domains.json", as: [Domain].self)
+        let domains = try Bundle.module.fixture("domains.json", as: [Domain].self)
         #expect(domains.count > 1_000 && domains.count { $0.ascii == nil } > 100)
         for domain in domains {
             let found = try? MailDomain(domain.text[...]).ascii

@@ -1,3 +1,5 @@
+import Foundation
+import TestKit
 import Testing
 
 struct ForeignHash: Decodable, CustomTestStringConvertible {
@@ -12,9 +14,9 @@ struct ForeignHash: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { "\(maker): \(note)" }
 
-    static func all() throws -> [ForeignHash] { try Fixture.decode("argon2id.json", as: File.self).hashes }
+    static func all() throws -> [ForeignHash] { try Bundle.module.fixture("argon2id.json", as: File.self).hashes }
 
     static func imported() throws -> [ForeignHash] {
-        try Fixture.decode("imported-hashes.json", as: File.self).hashes
+        try Bundle.module.fixture("imported-hashes.json", as: File.self).hashes
     }
 }

@@ -14,7 +14,7 @@ struct OpaqueStringTests {
     }
 
     @Test(.noServices) func isWhatAnIndependentImplementationMakes() throws {
-        let typed = try Fixture.decode("passwords.json", as: [Typed].self)
+        let typed = try Bundle.module.fixture("passwords.json", as: [Typed].self)
         #expect(typed.count > 70)
         for password in typed {
             let prepared = OpaqueString.prepared(password.text)

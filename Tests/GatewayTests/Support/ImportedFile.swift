@@ -1,6 +1,7 @@
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import TestKit
 import Testing
 import UmkreisWire
 
@@ -111,7 +112,6 @@ struct ImportedFile {
 /// A file of `Fixtures`.
 enum Fixture {
     static func bytes(_ name: String) throws -> [UInt8] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
-        return Array(try Data(contentsOf: url))
+        Array(try Data(contentsOf: Bundle.module.fixture(name)))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import ServiceKit
+import TestKit
 
 @testable import GeoSearchCore
 
@@ -20,7 +21,7 @@ struct RecordedTrack: Sendable, CustomStringConvertible {
 
     /// The points with their own times, or at constant speed.
     func fixes() throws -> [Fix] {
-        let text = try String(contentsOf: Fixture.url(name), encoding: .utf8)
+        let text = try String(contentsOf: Bundle.module.fixture(name), encoding: .utf8)
         var fixes: [Fix] = []
         var moment = Timestamp(milliseconds: 1_600_000_000_000)
         let points = text.matches(of: /<trkpt lat="([-0-9.]+)" lon="([-0-9.]+)">(?:<time>([^<]+)<\/time>)?/)

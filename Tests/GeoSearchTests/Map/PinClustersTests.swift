@@ -15,7 +15,7 @@ struct PinClustersTests {
     }
 
     @Test("as supercluster merges them: its own places, at zoom 0") func mergesAsSuperclusterDoes() throws {
-        let fixture = try JSONDecoder().decode(Tile.self, from: Data(contentsOf: Fixture.url("supercluster.json")))
+        let fixture = try Bundle.module.fixture("supercluster.json", as: Tile.self)
         var clusters = PinClusters(pins(fixture.points.map { (lat: $0[1], lon: $0[0]) }), at: 17)
         try clusters.merge(to: 0, by: .unlimited)
         var shown: [[Int]] = []

@@ -67,8 +67,8 @@ struct AccessMatrixTests {
 
     /// Changed access must be changed here too, which prevents mistakes.
     @Test func equalsTheFixture() async throws {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/access.txt", withExtension: nil))
-        let written = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+        let text = try String(contentsOf: Bundle.module.fixture("access.txt"), encoding: .utf8)
+        let written = text.split(separator: "\n").map(String.init)
         var published: [String] = []
         for service in ServiceName.stack {
             published += try await world.client.send(Describe(), to: service).calls.map {

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 import UmkreisWire
 
@@ -39,7 +40,7 @@ struct GoldenLine {
     }
 
     private static var folder: URL {
-        get throws { try #require(Bundle.module.url(forResource: "Fixtures/Golden", withExtension: nil)) }
+        get throws { try Bundle.module.fixture("Golden") }
     }
 }
 

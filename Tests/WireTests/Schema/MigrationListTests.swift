@@ -5,6 +5,7 @@ import FavouritesCore
 import Foundation
 import GeoSearchCore
 import ServiceKit
+import TestKit
 import Testing
 import UmkreisStorage
 import UmkreisWire
@@ -18,8 +19,8 @@ struct MigrationListTests {
 
     /// `release family number phase checksum name`.
     private static func listed() throws -> [String] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/migrations.txt", withExtension: nil))
-        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+        let text = try String(contentsOf: Bundle.module.fixture("migrations.txt"), encoding: .utf8)
+        return text.split(separator: "\n").map(String.init)
     }
 
     @Test("has all of this program, unchanged") func isComplete() throws {
