@@ -2,6 +2,7 @@
 
 import atexit
 import base64
+import functools
 import http.server
 import json
 import re
@@ -11,7 +12,7 @@ import tempfile
 import threading
 import unittest
 
-from browser import WebTest, assembled, expect, services
+from browser import Site, WebTest, assembled, expect, services
 from pictures import first_pixel, png
 
 salzburg = {"lat": 47.8, "lon": 13.045}
@@ -19,8 +20,18 @@ here = {"latitude": salzburg["lat"], "longitude": salzburg["lon"]}
 desktop = {"width": 1000, "height": 640}
 
 
+@functools.cache
+def map_site():
+    """The site of this file: the posts of other files would be on its maps, and in the lists beside them."""
+    return Site(apps=("sights", "tables", "trips"))
+
+
 class MapTest(WebTest):
     """Opens maps and clicks on their points."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.site = map_site()
 
     def map(self, path, **options):
         # Without animations, a move is one step; software draws the map.
