@@ -161,6 +161,8 @@ class TablesMapTests(MapTest):
             "href", "https://www.openstreetmap.org/directions?to=47.801%2C13.047"
         )
         expect(page.get_by_role("link", name="Map app")).to_have_attribute("href", re.compile(r"^geo:47\.801,13\.047"))
+        loaded = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+        self.assertEqual([path for path in loaded if path.startswith("/shared/map/")], ["/shared/map/installed.js"])
 
 
 class TileServer:

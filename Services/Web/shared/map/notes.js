@@ -1,17 +1,11 @@
 import { fill, h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { hasStreets, streetsSource, touchesStreets } from "./installed.js";
 import { streetsBegin } from "./streets.js";
 import { coastEnds } from "./world.js";
 
 /** @typedef {import("../core/deployment.js").Deployment} Deployment */
 /** @typedef {import("./painter.js").MapType} MapType */
-/** @typedef {{ west: number, south: number, east: number, north: number }} Box */
-
-const licence = "https://www.openstreetmap.org/copyright";
-
-/** Who made the installed map. */
-export const streetsSource = (/** @type {Deployment} */ { streets }) =>
-  h("a", { href: licence, target: "_blank", rel: "noopener noreferrer" }, streets?.attribution);
 
 /**
  * Who made what the map shows, and a note where it has nothing to show.
@@ -23,15 +17,12 @@ export const streetsSource = (/** @type {Deployment} */ { streets }) =>
 export function mapNotes(map, deployment, type) {
   const words = location.pathname.startsWith("/console") ? t("console.map.noStreets") : t("map.noStreets");
   const note = h("p.ground-note", { role: "note", hidden: true }, words), sources = h("p.attribution", {});
-  const { streets } = deployment;
   const others = [deployment.world?.attribution, "GeoNames"].filter(Boolean).join(", ");
-  const touches = (/** @type {Box} */ { west, south, east, north }) =>
-    streets !== null && west <= streets.bounds[2] && east >= streets.bounds[0] && south <= streets.bounds[3] && north >= streets.bounds[1];
   const update = () => {
     const box = map.getBounds(), { lng, lat } = map.getCenter();
-    const isInside = touches({ west: lng, south: lat, east: lng, north: lat });
+    const isInside = hasStreets(deployment, { lat, lon: lng });
     const isShown = map.getZoom() >= streetsBegin - 1
-      && touches({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() });
+      && touchesStreets(deployment, { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() });
     note.hidden = type() === "tiles" || map.getZoom() < coastEnds || isInside;
     if (type() === "tiles") return fill(sources, deployment.map?.attribution);
     fill(sources, isShown && streetsSource(deployment), isShown && !isInside && " · ", !(isShown && isInside) && others);

@@ -8,13 +8,6 @@ import { MapPainter } from "./painter.js";
 
 const zoom = 15.5, patienceMs = 15_000;
 
-/** Whether the installed map has streets there. */
-export function hasStreets(/** @type {Deployment} */ { streets }, /** @type {Point} */ { lat, lon }) {
-  if (streets === null) return false;
-  const [west, south, east, north] = streets.bounds;
-  return lon >= west && lon <= east && lat >= south && lat <= north;
-}
-
 /**
  * The streets around a point as a picture; a browser has few maps at a time, so this one ends when it is drawn.
  *

@@ -1,8 +1,7 @@
 import { deployment } from "../../../shared/core/deployment.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { t } from "../../../shared/core/texts.js";
-import { streetsSource } from "../../../shared/map/notes.js";
-import { hasStreets, stillMap } from "../../../shared/map/still.js";
+import { hasStreets, streetsSource } from "../../../shared/map/installed.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { landPath } from "./outlines.js";
 
@@ -33,7 +32,11 @@ export function smallMap(point, title) {
 /** The installed map, else the configured tiles, else outlines. */
 async function draw(/** @type {Point} */ point, /** @type {HTMLElement} */ picture) {
   const settings = await deployment();
-  if (hasStreets(settings, point)) return { nodes: [await stillMap(picture, point, settings)], source: [streetsSource(settings)] };
+  if (hasStreets(settings, point)) {
+    // Most posts are read without an installed map, and need none of its modules.
+    const { stillMap } = await import("../../../shared/map/still.js");
+    return { nodes: [await stillMap(picture, point, settings)], source: [streetsSource(settings)] };
+  }
   if (settings.map) return { nodes: tiles(point, settings.map.tiles), source: [settings.map.attribution] };
   // The coarse outlines are an eighth of the fine ones.
   const isWide = matchMedia("(min-width: 60rem)").matches;
