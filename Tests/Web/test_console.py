@@ -337,6 +337,10 @@ class PostTests(ConsoleTest):
         self.assertEqual(answered.value.request.post_data_json["search"]["kinds"], ["offer"])
         expect(page.locator(".posts-map .map")).to_have_attribute("aria-busy", "false", timeout=30_000)
 
+    def test_a_near_map_without_streets_names_the_command_that_installs_them(self):
+        page = self.console(self.staff("Milo"), "/console/posts?kind=offer&view=map&at=47.8,13.045,14")
+        expect(page.locator(".posts-map").get_by_role("note")).to_have_text("No streets here: umkreis map install FILE.mbtiles")
+
 
 class DeclarationTests(ConsoleTest):
     def test_kind_shows_its_preview_and_the_difference_before_it_is_declared(self):

@@ -2,6 +2,7 @@ import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { latest } from "../../shared/core/latest.js";
 import { showAgain } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
 import { firstRegion } from "../../shared/map/region.js";
 import { mapView } from "../../shared/map/view.js";
 import { failure } from "../../shared/parts/empty.js";
@@ -43,7 +44,7 @@ export async function postsMap(app, query, search, signal) {
     pointed: () => {},
   };
   const region = await firstRegion(app, query, signal);
-  mapView(element, app, region, events, signal).then((made) => (view = made), (error) =>
+  mapView(element, app, region, events, signal, t("console.map.noStreets")).then((made) => (view = made), (error) =>
     signal.aborted || fill(element, failure(error, showAgain)));
   return { element, refresh };
 }

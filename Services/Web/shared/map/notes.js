@@ -1,5 +1,4 @@
 import { fill, h } from "../core/dom.js";
-import { t } from "../core/texts.js";
 import { hasStreets, streetsSource, touchesStreets } from "./installed.js";
 import { streetsBegin } from "./streets.js";
 import { coastEnds } from "./world.js";
@@ -13,10 +12,10 @@ import { coastEnds } from "./world.js";
  * @param {any} map
  * @param {Deployment} deployment
  * @param {() => MapType | null} type
+ * @param {string} noStreets the text of the note
  */
-export function mapNotes(map, deployment, type) {
-  const words = location.pathname.startsWith("/console") ? t("console.map.noStreets") : t("map.noStreets");
-  const note = h("p.ground-note", { role: "note", hidden: true }, words), sources = h("p.attribution", {});
+export function mapNotes(map, deployment, type, noStreets) {
+  const note = h("p.ground-note", { role: "note", hidden: true }, noStreets), sources = h("p.attribution", {});
   const others = [deployment.world?.attribution, "GeoNames"].filter(Boolean).join(", ");
   const update = () => {
     const box = map.getBounds(), { lng, lat } = map.getCenter();

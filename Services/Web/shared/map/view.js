@@ -31,8 +31,9 @@ const restMs = 150;
  * @param {import("./region.js").Region} region
  * @param {Events} events
  * @param {AbortSignal} signal removes the map
+ * @param {string} [noStreets] the note where the installed map has no streets
  */
-export async function mapView(stage, app, region, events, signal) {
+export async function mapView(stage, app, region, events, signal, noStreets = t("map.noStreets")) {
   const [library, settings] = await Promise.all([loadMapLibre(), deployment()]);
   signal.throwIfAborted();
   const tiles = settings.map;
@@ -67,7 +68,7 @@ export async function mapView(stage, app, region, events, signal) {
   map.on("moveend", moved);
   moved();
   listen(map, element, events);
-  const notes = mapNotes(map, settings, () => painter.type);
+  const notes = mapNotes(map, settings, () => painter.type, noStreets);
   element.append(mapControls(map), typeField(tiles !== null, painter.type, (chosen) => {
     remember(`mapType.${app.name}`, chosen ?? undefined);
     painter.choose(chosen);
