@@ -13,16 +13,17 @@ export class UnsentMessages {
   /** The ids of the intents that wait for a connection. @type {Set<string>} */
   #waiting = new Set();
   /** @type {Intent[]} */
-  #intents;
+  #intents = [];
 
-  /** @param {string} conversation @param {Intent[]} kept those of an earlier visit */
-  constructor(conversation, kept) {
+  constructor(/** @type {string} */ conversation) {
     this.conversation = conversation;
-    this.#intents = kept;
   }
 
+  /** The messages with those of an earlier visit. */
   static async load(/** @type {string} */ conversation) {
-    return new UnsentMessages(conversation, await intents(`chat:${conversation}`));
+    const unsent = new UnsentMessages(conversation);
+    unsent.#intents = await intents(unsent.subject);
+    return unsent;
   }
 
   get subject() {
