@@ -20,7 +20,6 @@ import sys
 import mapbox_vector_tile
 import numpy
 import shapely
-from shapely import box
 from shapely.ops import unary_union
 
 source = pathlib.Path(sys.argv[1])
@@ -55,10 +54,9 @@ def areas():
     for kind, points in lines("gshhs_h"):
         if kind in found and len(points) > 3:
             found[kind].append(shapely.make_valid(shapely.Polygon(projected(points))))
-    land = [part for part in found[1] + found[5]]
     lakes = shapely.STRtree(found[2])
     result = []
-    for part in land:
+    for part in found[1] + found[5]:
         inside = [found[2][index] for index in lakes.query(part, predicate="intersects")] if part.area > 1e-8 else []
         result.append(shapely.difference(part, unary_union(inside)) if inside else part)
     return result + found[3]
