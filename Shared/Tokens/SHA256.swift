@@ -11,7 +11,7 @@ public enum SHA256 {
     }
 
     /// Returns 64 lower-case digits, like `sha256sum`.
-    public static func hex(of message: [UInt8]) -> String { text(digest(of: message)) }
+    public static func hex(of message: [UInt8]) -> String { Hexadecimal.text(digest(of: message)) }
 }
 
 extension SHA256 {
@@ -32,11 +32,7 @@ extension SHA256 {
         public var hex: String {
             var (state, digest) = (state, [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes())))
             crypto_hash_sha256_final(&state, &digest)
-            return SHA256.text(digest)
+            return Hexadecimal.text(digest)
         }
-    }
-
-    private static func text(_ digest: [UInt8]) -> String {
-        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -1,4 +1,5 @@
 public import Glibc
+import UmkreisProcesses
 
 /// Replaces files atomically, also across a power cut.
 public enum FileReplacement {
@@ -26,14 +27,7 @@ public enum FileReplacement {
     }
 
     /// Returns false if not all could be written; see `errno`.
-    public static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-        }
-        return true
-    }
+    public static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool { FileBytes.write(bytes, to: file) }
 
     /// Makes the rename durable.
     private static func syncFolder(of path: String) {

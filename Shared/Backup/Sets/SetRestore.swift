@@ -1,4 +1,5 @@
 import Glibc
+import UmkreisProcesses
 import UmkreisTokens
 
 /// Writes a set's files into a new folder.

@@ -1,4 +1,5 @@
 import Glibc
+import UmkreisProcesses
 
 /// A file of a data folder, open for reading.
 final class SourceFile {

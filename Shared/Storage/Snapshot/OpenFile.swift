@@ -1,4 +1,5 @@
 import Glibc
+import UmkreisProcesses
 
 /// A file open for reading.
 final class OpenFile {
@@ -21,15 +22,8 @@ final class OpenFile {
 
     /// Returns `count` bytes, or fewer at the end of the file.
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {
-        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count, let start = buffer.baseAddress {
-                let got = pread(descriptor, start + filled, count - filled, off_t(offset + filled))
-                if got < 0, errno == EINTR { continue }
-                guard got >= 0 else { throw Self.problem(path) }
-                if got == 0 { return }
-                filled += got
-            }
-        }
+        guard let bytes = FileBytes.read(descriptor, count: count, at: offset) else { throw Self.problem(path) }
+        return bytes
     }
 
     private static func problem(_ path: String) -> StorageError {

@@ -2,6 +2,7 @@ import Foundation
 import GatewaySupervision
 import UmkreisBackup
 import UmkreisTexts
+import UmkreisTokens
 import UmkreisWire
 
 /// What a stack knows of its backups: `<data>/backup` and the key `<data>/keys/backup.key`.
@@ -43,27 +44,21 @@ struct BackupFolder: Sendable {
     }
 
     func store(_ configuration: Configuration) throws {
-        try PrivateFile.makeFolder(path)
         try configurationFile.write(try WireJSON.encode(configuration))
     }
 
     /// The repositories' keys, if this machine has them.
     func keys() throws(Refusal) -> RepositoryKeys? {
         guard let bytes = try key.read() else { return nil }
-        let digits = Array(String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
-        let master = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-            UInt8(String(digits[$0...$0 + 1]), radix: 16)
-        }
-        guard digits.count == 64, master.count == 32 else {
+        let digits = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        guard let master = Hexadecimal.bytes(digits), master.count == 32 else {
             throw Refusal(.configuration, "cli.rule.backup-file-invalid", ["path": .words(key.path)])
         }
         return RepositoryKeys(master: master)
     }
 
     func store(_ keys: RepositoryKeys) throws(Refusal) {
-        let digits = keys.master.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        try PrivateFile.makeFolder("\(directory.path)/keys")
-        try key.write(Array((digits + "\n").utf8))
+        try key.write(Array((Hexadecimal.text(keys.master) + "\n").utf8))
     }
 
     /// All repositories of this stack, the main one first.

@@ -1,7 +1,8 @@
-enum Hexadecimal {
+/// Bytes as pairs of lower-case hexadecimal digits.
+package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func text(_ bytes: [UInt8]) -> String {
+    package static func text(_ bytes: [UInt8]) -> String {
         var characters: [UInt8] = []
         characters.reserveCapacity(bytes.count * 2)
         for byte in bytes {
@@ -12,7 +13,7 @@ enum Hexadecimal {
     }
 
     /// Returns `nil` for other characters than pairs of lower-case digits.
-    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []

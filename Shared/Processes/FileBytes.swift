@@ -1,9 +1,9 @@
 import Glibc
 
 /// Whole reads and writes of a descriptor.
-enum FileBytes {
+package enum FileBytes {
     /// Returns fewer bytes at the end, and `nil` for an error in `errno`.
-    static func read(_ file: Int32, count: Int, at offset: Int) -> [UInt8]? {
+    package static func read(_ file: Int32, count: Int, at offset: Int) -> [UInt8]? {
         var isFailed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count, let start = buffer.baseAddress {
@@ -18,7 +18,7 @@ enum FileBytes {
     }
 
     /// Returns false for an error in `errno`.
-    static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
