@@ -2,7 +2,7 @@ import UmkreisTokens
 
 /// Sets of backups in one target.
 ///
-/// `repository.json` is plain; everything else is encrypted. Docs/Operations/backup-format.md describes all objects.
+/// `repository.json` is plain; everything else is encrypted. Docs/Operations/backup.md describes all objects.
 public struct Repository: Sendable {
     /// The number in `repository.json`.
     public static let format = 1
@@ -42,7 +42,12 @@ public struct Repository: Sendable {
 
     /// Whether a target has a repository.
     public static func exists(on target: any BackupTarget) throws(BackupError) -> Bool {
-        try target.list("")[head] != nil
+        do throws(BackupError) {
+            _ = try target.get(head)
+            return true
+        } catch .damaged {
+            return false
+        }
     }
 
     /// Opens a repository with its master key, which is checked where something is read.

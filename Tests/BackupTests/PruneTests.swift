@@ -115,6 +115,20 @@ struct PruneTests {
         #expect(bytes < 21_000_000)
     }
 
+    @Test("refuses to delete anything if the sets cannot be listed") func refusesAnUnreadableFolder() async throws {
+        let place = try Place()
+        let repository = try place.repository()
+        _ = try await Self.fill(place, repository, days: 2)
+        let before = try place.target.list("packs")
+        let sets = place.root + "/target/sets"
+        try FileManager.default.moveItem(atPath: sets, toPath: place.root + "/sets")
+        #expect(FileManager.default.createFile(atPath: sets, contents: nil))
+        #expect(throws: BackupError.self) {
+            try Prune(repository, Retention()).run(at: Timestamp(milliseconds: Self.start))
+        }
+        #expect(try place.target.list("packs") == before)
+    }
+
     @Test("refuses to delete anything beside a set that it cannot read") func refusesBesideDamage() async throws {
         let place = try Place()
         let repository = try place.repository()

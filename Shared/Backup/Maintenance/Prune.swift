@@ -38,10 +38,17 @@ public struct Prune: Sendable {
             }
         }
         try delete(outcome.sets)
-        let before = try repository.target.list("").values.reduce(0, +)
+        let before = try size()
         try rewrite(keeping: live)
-        outcome.bytes = max(0, before - (try repository.target.list("").values.reduce(0, +)))
+        outcome.bytes = max(0, before - (try size()))
         return outcome
+    }
+
+    /// Bytes of the objects that are rewritten.
+    private func size() throws(BackupError) -> Int {
+        let packs = try repository.target.list(Repository.packs)
+        let indexes = try repository.target.list(Repository.indexes)
+        return packs.values.reduce(0, +) + indexes.values.reduce(0, +)
     }
 
     /// The manifest first: a set without its secrets would look whole.

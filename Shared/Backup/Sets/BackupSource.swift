@@ -1,5 +1,4 @@
 import Glibc
-import UmkreisProcesses
 
 /// What a set is made of.
 public struct BackupSource: Sendable {
@@ -39,24 +38,10 @@ public struct BackupSource: Sendable {
     }
 
     /// The regular files that are not databases, sorted by path.
-    func files() -> [(path: String, treatment: Treatment)] {
+    func files() throws(BackupError) -> [(path: String, treatment: Treatment)] {
         let frozen = Set(databases.map(\.path))
-        var found: [(path: String, treatment: Treatment)] = []
-        var folders = [""]
-        while let parent = folders.popLast() {
-            for name in FolderNames.read("\(folder)/\(parent)") ?? [] where name != "." && name != ".." {
-                let path = parent.isEmpty ? name : "\(parent)/\(name)"
-                let treatment = treatment(path)
-                var status = stat()
-                if case .leftOut = treatment { continue }
-                guard !frozen.contains(path), lstat("\(folder)/\(path)", &status) == 0 else { continue }
-                switch status.st_mode & S_IFMT {
-                case S_IFDIR: folders.append(path)
-                case S_IFREG: found.append((path, treatment))
-                default: continue
-                }
-            }
-        }
-        return found.sorted { $0.path < $1.path }
+        let found = FolderTree.files(in: folder) { !frozen.contains($0) && treatment($0) != .leftOut }
+        guard let found else { throw .file(folder, reason: String(cString: strerror(errno))) }
+        return found.keys.sorted().map { ($0, treatment($0)) }
     }
 }

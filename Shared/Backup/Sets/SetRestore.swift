@@ -117,14 +117,7 @@ private struct RestoreFolder {
     }
 
     private static func make(_ path: String) throws(BackupError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw .file(path, reason: String(cString: strerror(errno)))
-        }
-        try make(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw .file(path, reason: String(cString: strerror(errno)))
-        }
+        guard FolderTree.make(path) else { throw .file(path, reason: String(cString: strerror(errno))) }
     }
 }
 

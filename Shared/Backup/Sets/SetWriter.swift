@@ -101,7 +101,7 @@ public struct SetWriter: Sendable {
     /// Stores all files but the secrets, which it returns.
     private func storeFiles(in manifest: inout BackupManifest, to drafts: [SetDraft]) throws -> SecretFiles {
         var secrets = SecretFiles(files: [])
-        for (path, treatment) in source.files() {
+        for (path, treatment) in try source.files() {
             if case .secret = treatment {
                 guard let file = try SourceFile(path, in: source.folder) else { continue }
                 let content = Hexadecimal.text(try file.read(file.size, at: 0))

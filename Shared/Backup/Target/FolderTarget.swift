@@ -41,20 +41,7 @@ public struct FolderTarget: BackupTarget {
     }
 
     public func list(_ prefix: String) throws(BackupError) -> [String: Int] {
-        var found: [String: Int] = [:]
-        var folders = [prefix]
-        while let folder = folders.popLast() {
-            for entry in FolderNames.read("\(path)/\(folder)") ?? [] where entry != "." && entry != ".." {
-                let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
-                var status = stat()
-                guard lstat("\(path)/\(name)", &status) == 0 else { continue }
-                switch status.st_mode & S_IFMT {
-                case S_IFDIR: folders.append(name)
-                case S_IFREG: found[name] = Int(status.st_size)
-                default: continue
-                }
-            }
-        }
+        guard let found = FolderTree.files(in: path, from: prefix) else { throw problem() }
         return found
     }
 
@@ -75,10 +62,7 @@ public struct FolderTarget: BackupTarget {
     }
 
     private func makeFolder(_ path: String) throws(BackupError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT, path.contains("/"), path != "/" else { throw problem() }
-        try makeFolder(folder(of: path))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw problem() }
+        guard FolderTree.make(path) else { throw problem() }
     }
 
     private func folder(of path: String) -> String {

@@ -4,8 +4,10 @@ import UmkreisBackup
 import UmkreisWire
 
 extension BackupSource {
-    /// Sockets, logs, mails of trials, and what belongs to one run or to this machine's backups.
-    private static let leftOutFolders: Set<String> = ["run", "log", "auth/mail", "replaced", BackupFolder.name]
+    /// Sockets, logs, mails of trials, and what belongs to one run, to the file system or to this machine's backups.
+    private static let leftOutFolders: Set<String> = [
+        "run", "log", "auth/mail", "replaced", "lost+found", BackupFolder.name,
+    ]
     private static let leftOutEnds = ["-wal", "-shm", ".stamp", ".stamp.next", ".damaged", "-wal.kept"]
     private static let leftOutNames: Set<String> = ["LOCK", "START-EMPTY", "RESTORED"]
 
