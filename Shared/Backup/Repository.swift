@@ -98,7 +98,8 @@ public struct Repository: Sendable {
     ) throws(BackupError) -> Value {
         let bytes = try target.get(name)
         guard let packed = SealedObject.open(bytes, as: Array(name.utf8), key: key),
-            let plain = Compression.unpack(packed), let value = ObjectJSON.decode(type, from: plain)
+            let plain = Compression.unpack(packed, upTo: Compression.longestObject),
+            let value = ObjectJSON.decode(type, from: plain)
         else { throw .damaged(name) }
         return value
     }

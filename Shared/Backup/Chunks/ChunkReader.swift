@@ -21,7 +21,8 @@ final class ChunkReader {
         guard place.offset + place.length <= pack.count else { throw .damaged(name) }
         let sealed = Array(pack[place.offset..<place.offset + place.length])
         guard let packed = SealedObject.open(sealed, as: id.bytes, key: repository.keys.data),
-            let plain = Compression.unpack(packed), ChunkID(of: plain, repository.keys) == id
+            let plain = Compression.unpack(packed, upTo: Compression.longestChunk),
+            ChunkID(of: plain, repository.keys) == id
         else { throw .damaged(name) }
         return plain
     }

@@ -1,11 +1,13 @@
 import CZlib
 
-/// A chunk's bytes before encryption: a method, the plain length, and the content.
+/// The bytes of a chunk or another object before encryption: a method, the plain length, and the content.
 ///
 /// Method 0 is the content itself, method 1 is zlib's format (RFC 1950). The length has four bytes, the lowest first.
 enum Compression {
-    /// More than any chunk has.
-    static let longest = 64 << 20
+    /// More bytes than any chunk has.
+    static let longestChunk = 64 << 20
+    /// The most bytes of other objects, such as the manifest of large databases.
+    static let longestObject = Int(UInt32.max)
     private static let headerLength = 5
     private static let level: Int32 = 3
 
@@ -23,8 +25,8 @@ enum Compression {
         return packed
     }
 
-    /// Returns `nil` for anything that ``pack(_:)`` did not write.
-    static func unpack(_ packed: [UInt8]) -> [UInt8]? {
+    /// Returns `nil` for anything that ``pack(_:)`` did not write, and for more than `longest` bytes.
+    static func unpack(_ packed: [UInt8], upTo longest: Int) -> [UInt8]? {
         guard packed.count >= headerLength else { return nil }
         let count = (0..<4).reduce(0) { $0 | Int(packed[1 + $1]) << (8 * $1) }
         let content = packed[headerLength...]
