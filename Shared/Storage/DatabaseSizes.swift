@@ -14,7 +14,8 @@ extension Database {
         DatabaseSizes(database: Self.size(configuration.path), writeAheadLog: Self.size("\(configuration.path)-wal"))
     }
 
-    private static func size(_ path: String) -> Int {
+    /// Returns the length of a file; 0 without one.
+    static func size(_ path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }

@@ -76,7 +76,9 @@ public final class DatabaseSnapshot {
     }
 
     /// Whether the log has grown so much that the snapshot should end.
-    public var holdsBackTooMuch: Bool { log.size > Self.maximumLogBytes }
+    ///
+    /// Also a snapshot that needs none of its pages keeps it from beginning anew.
+    public var holdsBackTooMuch: Bool { Database.size(path + "-wal") > Self.maximumLogBytes }
 
     /// Begins a read transaction and returns the index header that it sees.
     ///

@@ -28,9 +28,6 @@ struct LogOverlay {
         (self.log, self.frames) = (log, frames)
     }
 
-    /// Bytes of the log.
-    var size: Int { log?.size ?? 0 }
-
     /// Returns a page, numbered from 1; `nil` if the file has it.
     func content(of page: Int) throws -> [UInt8]? {
         guard let log, let frame = frames[page] else { return nil }

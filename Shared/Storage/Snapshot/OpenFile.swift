@@ -14,12 +14,6 @@ final class OpenFile {
 
     deinit { close(descriptor) }
 
-    /// Bytes.
-    var size: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    }
-
     /// Returns `count` bytes, or fewer at the end of the file.
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {
         guard let bytes = FileBytes.read(descriptor, count: count, at: offset) else { throw Self.problem(path) }
