@@ -34,10 +34,13 @@ struct BackupVerifyCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let scratch = scratch.map(DataDirectory.absolute)
+        // A trial deletes what it finds there.
+        if let scratch, !RestorePlace.isFree(scratch) { throw Refusal(.notEmpty(scratch)) }
         let repository = try await selection.repository(session)
         let name = try BackupSelection.name(of: set.name, in: repository)
         var verification = BackupVerification(of: name, in: repository, session)
-        if let scratch { verification.scratch = DataDirectory.absolute(scratch) }
+        if let scratch { verification.scratch = scratch }
         verification.readsOnly = checksums
         let report = try await verification.run()
         try session.output.show(report) { report.problems.joined(separator: "\n") }

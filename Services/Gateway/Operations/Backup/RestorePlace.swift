@@ -92,7 +92,7 @@ struct RestorePlace {
     }
 
     /// Whether the path is missing or an empty folder.
-    private static func isFree(_ path: String) -> Bool {
+    static func isFree(_ path: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return true }
         return (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false
     }
