@@ -4,9 +4,10 @@ import UmkreisBackup
 import UmkreisWire
 
 extension BackupSource {
-    /// Sockets, logs, mails of trials, and what belongs to one run, to the file system or to this machine's backups.
+    /// Sockets, logs, mails of trials, copies from before upgrades, and what belongs to one run, to the file system or
+    /// to this machine's backups.
     private static let leftOutFolders: Set<String> = [
-        "run", "log", "auth/mail", "replaced", "lost+found", BackupFolder.name,
+        "run", "log", "auth/mail", "before-upgrade", "lost+found", BackupFolder.name,
     ]
     private static let leftOutEnds = ["-wal", "-shm", ".stamp", ".stamp.next", ".damaged", "-wal.kept"]
     private static let leftOutNames: Set<String> = ["LOCK", "START-EMPTY", "RESTORED"]
@@ -26,8 +27,6 @@ extension BackupSource {
         let parts = path.split(separator: "/").map(String.init)
         guard let name = parts.last, path != BackupFolder.keyPath else { return .leftOut }
         if leftOutNames.contains(name) || leftOutEnds.contains(where: name.hasSuffix) { return .leftOut }
-        // Copies before a migration, which a set replaces.
-        if name.contains(".sqlite.before-") { return .leftOut }
         return parts.dropLast().contains("keys") ? .secret : .stored
     }
 }
