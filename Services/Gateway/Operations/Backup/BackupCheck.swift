@@ -25,7 +25,7 @@ struct BackupCheck {
                 return hasData ? [.warn(.backup, localized("cli.doctor.backup.none"), remedy: remedy)] : []
             }
             let state = try folder.state()
-            return configuration.targets.map { finding(of: $0, state.targets[$0] ?? BackupState.Target(), kind) }
+            return configuration.targets.map { finding(of: $0, state[$0], kind) }
         } catch {
             return [.fail(.backup, because: error)]
         }

@@ -23,7 +23,7 @@ struct BackupCreateCommand: GatewayCommand {
             ]
             session.output.notice(localized("cli.backup.created", values))
         }
-        if let failure = report.targets.compactMap(\.failure).first { throw Refusal(Fault(.unavailable, failure)) }
+        try report.requireAll()
     }
 }
 
@@ -43,6 +43,11 @@ struct BackupRun {
         let frozenInMs: Int
         let ms: Int
         let targets: [Target]
+
+        /// - Throws: ``Refusal`` if a target does not have the set.
+        func requireAll() throws(Refusal) {
+            if let failure = targets.compactMap(\.failure).first { throw Refusal(Fault(.unavailable, failure)) }
+        }
     }
 
     private let session: Session
@@ -75,7 +80,7 @@ struct BackupRun {
         } catch {
             let failure = Refusal(describing: error)
             // Also a backup that could not begin must not look like a good one.
-            for target in try folder.configuration()?.targets ?? [] { try record(failure, of: target) }
+            for target in try folder.configuration()?.targets ?? [] { try record(failure.fault.message, of: target) }
             throw failure
         }
     }
@@ -98,7 +103,7 @@ struct BackupRun {
     }
 
     private func record(_ target: Report.Target, _ manifest: BackupManifest, _ ms: Int) throws {
-        if let failure = target.failure { return try record(Refusal(Fault(.unavailable, failure)), of: target.target) }
+        if let failure = target.failure { return try record(failure, of: target.target) }
         try folder.update(target.target) { state in
             (state.set, state.madeAt) = (manifest.name, manifest.madeAt)
             (state.bytes, state.written, state.ms) = (manifest.bytes, target.written, ms)
@@ -106,9 +111,9 @@ struct BackupRun {
         }
     }
 
-    private func record(_ failure: Refusal, of target: String) throws {
+    private func record(_ failure: String, of target: String) throws {
         try folder.update(target) { state in
-            (state.failure, state.failedAt) = (failure.fault.message, session.console.now())
+            (state.failure, state.failedAt) = (failure, session.console.now())
         }
     }
 }

@@ -15,7 +15,7 @@ struct BackupFigures {
             return
         }
         let state = (try? folder.state()) ?? BackupState()
-        let ages = targets.map { BackupAge(state.targets[$0] ?? BackupState.Target(), at: now) }
+        let ages = targets.map { BackupAge(state[$0], at: now) }
         func family(_ name: String, _ meaning: String, _ age: (BackupAge) -> Duration?) -> [String] {
             let samples = zip(targets, ages).map { target, known in
                 let seconds = age(known).map { "\(max(0, Int($0 / .seconds(1))))" } ?? "+Inf"

@@ -125,10 +125,8 @@ private struct DueBackups {
     }
 
     func run() async throws {
-        guard try folder.configuration() != nil else { return }
         if try isDue(schedule.everySeconds, since: \.madeAt) {
-            let report = try BackupRun(session).create()
-            if let failure = report.targets.compactMap(\.failure).first { throw Refusal(Fault(.unavailable, failure)) }
+            try BackupRun(session).create().requireAll()
             _ = try BackupPruning(session).run()
         }
         guard try isDue(schedule.verifyEverySeconds, since: \.verifiedAt) else { return }
@@ -140,7 +138,7 @@ private struct DueBackups {
     private func isDue(_ seconds: Int, since time: (BackupState.Target) -> Timestamp?) throws -> Bool {
         let (state, now) = (try folder.state(), session.console.now())
         return try folder.configuration()?.targets.contains { target in
-            let known = state.targets[target] ?? BackupState.Target()
+            let known = state[target]
             if let failedAt = known.failedAt, now.since(failedAt) < Self.pause { return false }
             guard let last = time(known) else { return true }
             // A clock that was set back must not stop backups.

@@ -21,7 +21,13 @@ struct BackupState: Codable {
         var failedAt: Timestamp?
     }
 
-    var targets: [String: Target] = [:]
+    private var targets: [String: Target] = [:]
+
+    /// The state of a target; empty before its first backup.
+    subscript(target: String) -> Target {
+        get { targets[target] ?? Target() }
+        set { targets[target] = newValue }
+    }
 }
 
 extension BackupFolder {
@@ -35,9 +41,7 @@ extension BackupFolder {
 
     func update(_ target: String, _ change: (inout BackupState.Target) -> Void) throws {
         var state = try state()
-        var known = state.targets[target] ?? BackupState.Target()
-        change(&known)
-        state.targets[target] = known
+        change(&state[target])
         try stateFile.write(try WireJSON.encode(state))
     }
 }

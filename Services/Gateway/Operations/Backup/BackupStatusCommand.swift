@@ -28,8 +28,7 @@ struct BackupStatusCommand: GatewayCommand {
         let state = try folder.state()
         let now = session.console.now()
         let rows = configuration.targets.map { target in
-            let known = state.targets[target] ?? BackupState.Target()
-            return Row(target: target, state: known, isLate: BackupAge(known, at: now).isLate)
+            Row(target: target, state: state[target], isLate: BackupAge(state[target], at: now).isLate)
         }
         try session.output.show(rows) {
             session.output.table(
