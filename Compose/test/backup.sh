@@ -12,6 +12,7 @@ check_backup() {
     for service in auth catalogue geo favourites chat; do
         grep -qx "./$service/$service.sqlite" "$stack/backup/$service.list" || fail "the backup has no database of $service"
     done
+    ! tar -tf "$stack/backup/edge.tar" | grep -q '^\./maps' || fail "the backup of the edge has the map, which it cannot restore"
     [ "$(stat -c %a "$stack/backup" "$stack/backup/secrets/service.key" | xargs)" = "700 600" ] || fail "others can read the backup"
     du -sh "$stack/backup" | sed "s|$stack/||"
     ! page Backup 1 >/dev/null 2>&1 || fail "a second backup replaced the first"
