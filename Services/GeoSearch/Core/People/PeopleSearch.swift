@@ -81,7 +81,7 @@ struct PeopleSearch {
         return Array(found.sorted().prefix(search.wanted))
     }
 
-    /// `nil` after more than `mostRows` rows.
+    /// `nil` after more than `maximumRows` rows.
     private func findByID(_ search: StepSearch, maximumRows: Int) throws -> [UserID]? {
         var (found, count) = ([UserID](), 0)
         let values = search.condition + [search.after?.description ?? ""]

@@ -77,7 +77,7 @@ struct Addresses<Access: ReadTransaction> {
 }
 
 extension Addresses where Access: WriteTransaction {
-    /// - Throws: `conflict` beyond `mostRows`.
+    /// - Throws: `conflict` beyond `maximumRows`.
     func save(_ addresses: [ValidatedAddress], maximumRows: Int = 2_000_000) throws {
         let before = try transaction.value(AddressQueries.total, as: Int.self)
         var total = before ?? 0
