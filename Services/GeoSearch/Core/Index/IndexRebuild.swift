@@ -36,16 +36,11 @@ final class IndexRebuild: Sendable {
     ///
     /// - Returns: false, without effect, while the follower itself reads the history.
     func begin(in transaction: WriteTransaction) throws -> Bool {
-        guard try Self.mark(in: transaction) else { return false }
-        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
-        return true
-    }
-
-    private static func mark(in transaction: WriteTransaction) throws -> Bool {
         guard let followed = try transaction.cursor(of: ServiceName.catalogue.text), followed.sequence >= followed.since
         else { return false }
         let cursor = FollowCursor(epoch: followed.epoch, sequence: 0, since: followed.sequence)
-        try transaction.setCursor(cursor, of: source)
+        try transaction.setCursor(cursor, of: Self.source)
+        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
         return true
     }
 
