@@ -68,7 +68,7 @@ struct AccountEraser: Sendable {
                 }
                 return people.count
             },
-            RetentionTask("ledger of erasures", tidying: { _ = try ledger.dropExpired(at: $0) }),
+            RetentionTask("ledger of erasures", tidying: { try ledger.dropExpired(at: $0) }),
             RetentionTask("finished erasures") { transaction, now, limit in
                 let before = now.adding(.zero - Self.memory)
                 let people = try transaction.accountErasures.finished(before: before, limit: limit)

@@ -47,20 +47,19 @@ final class ErasureLedger: Sendable {
         }
     }
 
-    /// Drops entries that no backup needs any more; returns how many.
-    func dropExpired(at moment: Timestamp) throws(UnwritableLedger) -> Int {
+    /// Drops entries that no backup needs any more.
+    func dropExpired(at moment: Timestamp) throws(UnwritableLedger) {
         try changes.withLock { _ throws(UnwritableLedger) in try rewrite(at: moment) }
     }
 
-    private func rewrite(at moment: Timestamp) throws(UnwritableLedger) -> Int {
+    private func rewrite(at moment: Timestamp) throws(UnwritableLedger) {
         let oldest = moment.adding(.zero - Self.memory)
         let all = people()
         let kept = all.filter { $0.at >= oldest }
-        guard kept.count < all.count else { return 0 }
+        guard kept.count < all.count else { return }
         let next = path + ".next"
         try write(kept.map { "\($0.person) \($0.at.milliseconds)\n" }.joined(), to: next, O_TRUNC)
         guard rename(next, path) == 0 else { throw UnwritableLedger(path: path, code: errno) }
-        return all.count - kept.count
     }
 
     private func write(_ text: String, to path: String, _ mode: Int32) throws(UnwritableLedger) {
