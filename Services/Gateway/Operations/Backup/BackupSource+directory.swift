@@ -4,10 +4,10 @@ import UmkreisBackup
 import UmkreisWire
 
 extension BackupSource {
-    /// Sockets, logs, mails of trials, copies from before upgrades, and what belongs to one run, to the file system or
-    /// to this machine's backups.
+    /// Sockets, logs, mails of trials, the installed map, copies from before upgrades, and what belongs to one run, to
+    /// the file system or to this machine's backups.
     private static let leftOutFolders: Set<String> = [
-        "run", "log", "auth/mail", "before-upgrade", "lost+found", BackupFolder.name,
+        "run", "log", "auth/mail", "maps", "before-upgrade", "lost+found", BackupFolder.name,
     ]
     private static let leftOutEnds = ["-wal", "-shm", ".stamp", ".stamp.next", ".damaged", "-wal.kept"]
     private static let leftOutNames: Set<String> = ["LOCK", "START-EMPTY", "RESTORED"]
