@@ -34,13 +34,8 @@ struct DecisionTests {
             | 0008 | Pauses | accepted |
             """
         )
-        let pages = [
-            "0001-codec.md": "# 0001", "0002-keys.md": "# 0002", "0003-queues.md": "# 0003",
-            "0004-slots.md": "# 0004\n\n## Context\n\n*Superseded by [0006](0006-turns.md).*",
-            "0006-turns.md": "# 0006", "0010-missing.md": "# 0010",
-        ]
         #expect(
-            index.problems(with: pages) == [
+            index.problems(with: Self.examples) == [
                 "0001-codec.md is listed 2 times",
                 "0002-keys.md has the status ''",
                 "0003-queues.md is superseded by 0009, which does not exist",
@@ -53,6 +48,12 @@ struct DecisionTests {
             ]
         )
     }
+
+    private static let examples = [
+        "0001-codec.md": "# 0001", "0002-keys.md": "# 0002", "0003-queues.md": "# 0003",
+        "0004-slots.md": "# 0004\n\n## Context\n\n*Superseded by [0006](0006-turns.md).*",
+        "0006-turns.md": "# 0006", "0010-missing.md": "# 0010",
+    ]
 
     /// The text of each decision by the name of its file.
     private static func pages() throws -> [String: String] {

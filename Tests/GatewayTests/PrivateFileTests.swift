@@ -45,10 +45,7 @@ struct PrivateFileTests {
             let preferences = try #require(Preferences.file(environment))
             try preferences.write(Preferences())
             for path in [files.credentials.path, "\(directory.path)/settings.json", preferences.path] {
-                let text = try String(contentsOfFile: path, encoding: .utf8)
-                #expect(text.contains("\"v\":1"), "\(path)")
-                let later = text.replacing("\"v\":1", with: "\"v\":9")
-                try PrivateFile(path).write(Array(later.utf8))
+                try Self.raiseVersion(of: path)
             }
             let refusals: [() throws -> Void] = [
                 { _ = try files.credentials.read() }, { try files.credentials.write(Credentials(Self.signedIn)) },
@@ -64,6 +61,12 @@ struct PrivateFileTests {
             try PrivateFile("\(directory.path)/settings.json").write(Array("{\"set\":{\"chat.posts\":\"7\"}}".utf8))
             #expect(try settings.read().set == ["chat.posts": "7"])
         }
+    }
+
+    private static func raiseVersion(of path: String) throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains("\"v\":1"), "\(path)")
+        try PrivateFile(path).write(Array(text.replacing("\"v\":1", with: "\"v\":9").utf8))
     }
 
     /// inotify reports mode changes: a file with 0600 and without one was created with it.

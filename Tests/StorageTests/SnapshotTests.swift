@@ -43,15 +43,7 @@ struct SnapshotTests {
         let file = try TemporaryFile()
         try await file.withDatabase(file.configuration(Self.tables)) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    var number = 1
-                    while !Task.isCancelled {
-                        try await Self.write(number, to: database)
-                        // A reader may prevent it.
-                        if number.isMultiple(of: 300) { try? await database.maintain() }
-                        number += 1
-                    }
-                }
+                group.addTask { try await Self.writeUntilCancelled(to: database) }
                 var counts: [Int] = []
                 // As many as it takes to see the writer at work.
                 for round in 1...1_000 where round <= 25 || Set(counts).count == 1 {
@@ -72,6 +64,16 @@ struct SnapshotTests {
                 #expect(Set(counts).count > 1)
                 group.cancelAll()
             }
+        }
+    }
+
+    private static func writeUntilCancelled(to database: Database) async throws {
+        var number = 1
+        while !Task.isCancelled {
+            try await write(number, to: database)
+            // A reader may prevent it.
+            if number.isMultiple(of: 300) { try? await database.maintain() }
+            number += 1
         }
     }
 

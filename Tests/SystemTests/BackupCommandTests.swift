@@ -125,11 +125,7 @@ struct BackupCommandTests {
             let target = Self.target(of: stack)
             let key = try await stack.umkreis(["backup", "init", target]).output
             let leftOut = ["maps", "before-upgrade"]
-            for name in leftOut {
-                let path = stack.folder + "/" + name
-                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-                #expect(FileManager.default.createFile(atPath: path + "/file", contents: nil))
-            }
+            try leftOut.forEach { try Self.makeFile(in: stack.folder + "/" + $0) }
             try done(try await stack.umkreis(["backup", "create"]))
             try done(try await stack.umkreis(["down"]))
             let folder = stack.folder + ".other"
@@ -147,6 +143,11 @@ struct BackupCommandTests {
             try done(try await stack.umkreis(["down", "--data", folder]))
             try done(try await stack.umkreis(["up", "--detach", "--wait"]))
         }
+    }
+
+    private static func makeFile(in folder: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        #expect(FileManager.default.createFile(atPath: folder + "/file", contents: nil))
     }
 }
 
