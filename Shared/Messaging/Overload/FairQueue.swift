@@ -18,6 +18,8 @@ public final class FairQueue: Sendable {
     private struct State {
         var queue: QueueState
         var waiters: [Int: Promise<Result<Double, any Error>>] = [:]
+        /// Until the first deadline of the waiting requests, or an earlier one.
+        var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
     }
 
     private let state: Mutex<State>
@@ -98,20 +100,36 @@ public final class FairQueue: Sendable {
         }
         // Most are refused at once, and need no timer.
         if let result = start.current { return try result.get() }
-        return try await withTaskGroup(of: Void.self) { group in
-            // Also if no turn ends before the deadline.
-            group.addTask {
-                guard (try? await Task.sleep(until: place.deadline, clock: .continuous)) != nil else { return }
-                self.end(place.number, with: QueueRefusal.deadline.fault)
-            }
-            defer { group.cancelAll() }
-            return await withTaskCancellationHandler {
-                await start.value()
-            } onCancel: {
-                end(place.number, with: CancellationError())
-            }
+        expire(at: place.deadline)
+        return try await withTaskCancellationHandler {
+            await start.value()
+        } onCancel: {
+            end(place.number, with: CancellationError())
         }
         .get()
+    }
+
+    /// Ends waiting requests at their deadlines, also if no turn ends before; one timer serves all.
+    private func expire(at deadline: ContinuousClock.Instant) {
+        state.withLock { state in
+            if let timer = state.timer, timer.deadline <= deadline { return }
+            state.timer?.task.cancel()
+            let task = Task.detached {
+                guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
+                self.endExpired(at: deadline)
+            }
+            state.timer = (deadline, task)
+        }
+    }
+
+    private func endExpired(at deadline: ContinuousClock.Instant) {
+        let (expired, next) = state.withLock { state in
+            if state.timer?.deadline == deadline { state.timer = nil }
+            let expired = state.queue.waiting.filter { $0.deadline <= deadline }.map(\.number)
+            return (expired, state.queue.waiting.map(\.deadline).filter { $0 > deadline }.min())
+        }
+        for number in expired { end(number, with: QueueRefusal.deadline.fault) }
+        if let next { expire(at: next) }
     }
 
     /// Ends a turn and starts the next.

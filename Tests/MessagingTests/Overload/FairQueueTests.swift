@@ -164,6 +164,20 @@ struct FairQueueTests {
         #expect(queue.running == 0)
     }
 
+    @Test("waiting requests end at their deadlines, also while no turn ends") func endsAtDeadlines() async throws {
+        let queue = FairQueue(QueueLimits(slots: 1, width: 1))
+        let turn = try await queue.enter(.named("ada"), call, before: .now + .seconds(60))
+        let later = Task { try await queue.enter(.named("bob"), call, before: .now + .seconds(2)) }
+        try await eventually { queue.waiting == 1 }
+        let earlier = Task { try await queue.enter(.named("eve"), call, before: .now + .milliseconds(200)) }
+        for task in [earlier, later] {
+            let fault = await #expect(throws: Fault.self) { try await task.value }
+            #expect(fault?.rule == QueueRefusal.rule)
+        }
+        #expect(queue.waiting == 0 && queue.running == 1)
+        queue.leave(turn)
+    }
+
     @Test("a cancelled request leaves the queue") func dropsCancelledWork() async throws {
         let queue = queue()
         let first = try await enter(queue, "ada")
