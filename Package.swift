@@ -85,6 +85,7 @@ let package = Package(
         .shared("ZeroMQTransport", uses: ["UmkreisMessaging", "UmkreisWire", "CZeroMQ", .deque]),
         .shared("UmkreisProcesses", uses: ["UmkreisWire"]),
         .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
+        .shared("UmkreisPostgres"),
         .shared("UmkreisTiles", uses: ["UmkreisWire", "CSQLite"]),
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
         .shared(
@@ -221,6 +222,7 @@ let package = Package(
         .tests("UmkreisClient", uses: wire + ["UmkreisClient", "AuthContract", "TestKit"]),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
+        .tests("Postgres", uses: ["UmkreisPostgres"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
         .tests("Backup", uses: wire + ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),

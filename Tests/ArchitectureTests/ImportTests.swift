@@ -14,6 +14,7 @@ struct ImportTests {
         "UmkreisMessaging": ["UmkreisWire", "UmkreisVocabulary"],
         "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
         "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
+        "UmkreisPostgres": [],
         "UmkreisTiles": ["UmkreisWire", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
         "UmkreisBackup": [
