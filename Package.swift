@@ -223,7 +223,7 @@ let package = Package(
         .tests("UmkreisClient", uses: wire + ["UmkreisClient", "AuthContract", "TestKit"]),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
-        .tests("Postgres", uses: ["UmkreisPostgres", "TestKit"]),
+        .tests("Postgres", running: ["Auth", "Catalogue", "Chat", "Favourites"], uses: ["UmkreisPostgres"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
         .tests("Backup", uses: wire + ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
