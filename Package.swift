@@ -64,6 +64,7 @@ let package = Package(
         .system("CZlib", from: "zlib1g-dev"),
         .shared("CICU"),
         .shared("CImages"),
+        .shared("CPostgres"),
         .shared("CTexts"),
 
         // MARK: Modules without a service, each below those that use it
@@ -85,6 +86,7 @@ let package = Package(
         .shared("ZeroMQTransport", uses: ["UmkreisMessaging", "UmkreisWire", "CZeroMQ", .deque]),
         .shared("UmkreisProcesses", uses: ["UmkreisWire"]),
         .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
+        .shared("UmkreisPostgres", uses: ["CPostgres"]),
         .shared("UmkreisTiles", uses: ["UmkreisWire", "CSQLite"]),
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
         .shared(
@@ -221,6 +223,7 @@ let package = Package(
         .tests("UmkreisClient", uses: wire + ["UmkreisClient", "AuthContract", "TestKit"]),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
+        .tests("Postgres", running: ["Auth", "Catalogue", "Chat", "Favourites"], uses: ["UmkreisPostgres"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
         .tests("Backup", uses: wire + ["UmkreisBackup", "UmkreisStorage", "UmkreisTokens", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),

@@ -14,6 +14,7 @@ struct ImportTests {
         "UmkreisMessaging": ["UmkreisWire", "UmkreisVocabulary"],
         "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
         "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
+        "UmkreisPostgres": ["CPostgres"],
         "UmkreisTiles": ["UmkreisWire", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
         "UmkreisBackup": [
@@ -43,7 +44,7 @@ struct ImportTests {
     ]
 
     private static let libraries = [
-        "CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
+        "CZeroMQ", "CSodium", "CSQLite", "CPostgres", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
     ]
 
     /// External packages, and the only modules that may import them.
@@ -52,6 +53,7 @@ struct ImportTests {
         "CCurl": ["AuthCore"],
         "CICU": ["AuthCore", "GeoSearchCore"],
         "CImages": ["UmkreisImages"],
+        "CPostgres": ["UmkreisPostgres"],
         "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],

@@ -23,7 +23,7 @@ enum MediaFileQueries {
         """
     static let use = "UPDATE mediaFile SET description = ?, uses = uses + 1, endsAt = NULL WHERE id = ?"
     static let release = """
-        UPDATE mediaFile SET uses = uses - 1, endsAt = CASE WHEN uses = 1 THEN ? ELSE NULL END WHERE id = ?
+        UPDATE mediaFile SET uses = uses - 1, endsAt = CASE WHEN uses = 1 THEN CAST(? AS INTEGER) END WHERE id = ?
         """
     static let delete = "DELETE FROM mediaFile WHERE id = ? AND uses = 0"
 }

@@ -78,7 +78,8 @@ enum DeletedPostQueries {
 /// SQL of `postCount`; owner '' means all.
 enum PostCountQueries {
     static func count(ofKind: Bool) -> String {
-        "SELECT coalesce(sum(posts), 0) FROM postCount WHERE owner = ? AND state = ?" + (ofKind ? " AND kind = ?" : "")
+        "SELECT CAST(coalesce(sum(posts), 0) AS INTEGER) FROM postCount WHERE owner = ? AND state = ?"
+            + (ofKind ? " AND kind = ?" : "")
     }
 
     static let add = """

@@ -38,7 +38,7 @@ enum ConversationListQueries {
             AND (messages > readMessages OR isMarkedUnread = 1)
         """
     static let unread = """
-        SELECT count(*), coalesce(sum(messages - readMessages), 0) \(ConversationQueries.ofPerson)
+        SELECT count(*), CAST(coalesce(sum(messages - readMessages), 0) AS INTEGER) \(ConversationQueries.ofPerson)
         WHERE person = ? AND \(isUnread)
         """
     /// Unread conversations of users with a block.

@@ -1,0 +1,142 @@
+/// The translation of the tokens of one statement, from left to right.
+struct SQLTranslation {
+    struct Refusal: Error {
+        let problem: String
+    }
+
+    /// Words of SQLite alone, for which a text has another way.
+    private static let refused: Set<String> = [
+        "PRAGMA", "ATTACH", "DETACH", "VACUUM", "VIRTUAL", "TRIGGER", "TEMP", "ROWID", "GLOB", "MATCH", "INDEXED",
+        "IGNORE", "REPLACE", "LIKE",
+    ]
+    /// Words that would end or divide the transaction of a closure.
+    private static let controlling: Set<String> = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"]
+
+    private let tokens: [SQLToken]
+    private var place = 0
+    private var pieces: [String] = []
+    /// For each open parenthesis, the piece that `CAST` is, if it is that of a cast.
+    private var openCasts: [Int?] = []
+    private(set) var parameters = 0
+
+    init(_ tokens: [SQLToken]) {
+        self.tokens = tokens
+    }
+
+    mutating func run() throws(Refusal) -> String {
+        while place < tokens.count {
+            let token = tokens[place]
+            place += 1
+            switch token.kind {
+            case .parameter: add(parameter(token), token)
+            case .name: add(isFunction ? token.text : "\"\(token.text)\"", token)
+            case .keyword: try addKeyword(token)
+            case .other: addOther(token)
+            }
+        }
+        return pieces.joined()
+    }
+
+    private var following: SQLToken? { place < tokens.count ? tokens[place] : nil }
+
+    /// Whether a parenthesis follows without a space.
+    private var isFunction: Bool { following.map { $0.isSign("(") && !$0.isApart } ?? false }
+
+    private mutating func add(_ text: String, _ token: SQLToken) {
+        pieces.append((token.isApart && !pieces.isEmpty ? " " : "") + text)
+    }
+
+    private mutating func addOther(_ token: SQLToken) {
+        if token.isSign("(") {
+            let isCast = place >= 2 && tokens[place - 2].isKeyword("CAST")
+            openCasts.append(isCast ? pieces.count - 1 : nil)
+        } else if token.isSign(")") {
+            _ = openCasts.popLast()
+        }
+        add(token.text, token)
+    }
+
+    /// `?` is the next value, `?2` the second.
+    private mutating func parameter(_ token: SQLToken) -> String {
+        let number = Int(token.text.dropFirst()) ?? parameters + 1
+        parameters = max(parameters, number)
+        return "$\(number)"
+    }
+
+    private mutating func addKeyword(_ token: SQLToken) throws(Refusal) {
+        switch token.text {
+        case "INTEGER": add("bigint", token)
+        case "REAL": add("double precision", token)
+        case "BLOB": addBytes(token)
+        // Bytes in their order, as in SQLite.
+        case "TEXT": add(isCastTarget ? "text" : "text COLLATE \"C\"", token)
+        case "STRICT": dropOption()
+        case "WITHOUT" where following?.isKeyword("ROWID") == true:
+            place += 1
+            dropOption()
+        case "AUTOINCREMENT": break
+        case "PRIMARY" where isOfNumber: addNumberKey(token)
+        case "CROSS" where isInnerJoin: break
+        case "IS": addComparison(token)
+        case "X" where following.map { $0.text.hasPrefix("'") && !$0.isApart } == true:
+            throw Refusal(problem: "a text of bytes such as X'00' must be a value")
+        case _ where Self.refused.contains(token.text):
+            throw Refusal(problem: "\(token.text) is SQLite's own")
+        case _ where Self.controlling.contains(token.text):
+            throw Refusal(problem: "a closure cannot control its transaction by \(token.text)")
+        default: add(token.text, token)
+        }
+    }
+
+    /// Removes the comma that separated an option of a table from the one before.
+    private mutating func dropOption() {
+        if following?.isSign(",") == true { place += 1 }
+    }
+
+    private var isCastTarget: Bool {
+        openCasts.last.flatMap { $0 } != nil && place >= 2 && tokens[place - 2].isKeyword("AS")
+    }
+
+    /// A cast of text to `bytea` would read backslashes as escapes.
+    private mutating func addBytes(_ token: SQLToken) {
+        guard isCastTarget, let cast = openCasts.last.flatMap({ $0 }) else { return add("bytea", token) }
+        pieces[cast] = pieces[cast].replacing("CAST", with: "convert_to")
+        pieces[pieces.count - 1] = ","
+        add("'UTF8'", token)
+    }
+
+    /// Whether `PRIMARY KEY` belongs to a column of integers, for which SQLite chooses missing values.
+    private var isOfNumber: Bool {
+        guard following?.isKeyword("KEY") == true, place + 1 >= tokens.count || !tokens[place + 1].isSign("(") else {
+            return false
+        }
+        let column = tokens[..<place].reversed().prefix { !$0.isSign(",") && !$0.isSign("(") }
+        return column.contains { $0.isKeyword("INTEGER") }
+    }
+
+    private mutating func addNumberKey(_ token: SQLToken) {
+        place += 1
+        add("PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY", token)
+    }
+
+    /// `IS` compares any two values in SQLite.
+    private mutating func addComparison(_ token: SQLToken) {
+        let isNot = following?.isKeyword("NOT") == true
+        let index = place + (isNot ? 1 : 0)
+        guard index < tokens.count, !tokens[index].isKeyword("NULL", "DISTINCT", "NOT") else { return add("IS", token) }
+        place = index
+        add(isNot ? "IS DISTINCT FROM" : "IS NOT DISTINCT FROM", token)
+    }
+
+    /// Whether `CROSS JOIN`, by which SQLite keeps the order of tables, has a condition.
+    private var isInnerJoin: Bool {
+        var depth = 0
+        for token in tokens[place...].dropFirst() where depth >= 0 {
+            depth += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0
+            guard depth == 0 else { continue }
+            if token.isKeyword("ON", "USING") { return true }
+            if token.isKeyword("JOIN", "WHERE", "GROUP", "ORDER", "LIMIT", "UNION") { return false }
+        }
+        return false
+    }
+}
