@@ -130,7 +130,8 @@ export class Umkreis {
    */
   onAuthStateChange(listener) {
     this.listeners.set(listener, "");
-    void this.announce();
+    // A store that cannot be read has no state.
+    this.announce().catch(() => {});
     return () => void this.listeners.delete(listener);
   }
 
@@ -257,34 +258,39 @@ export class Umkreis {
 
   /** The calls as long polls; an event's `id` has the cursors of all. */
   async *polled (calls, options) {
+    if (options.signal?.aborted) return;
+    const limit = new Limit(options.signal);
     const cursors = new Map (Object.entries(after(options)));
     const running = new Map ();
     let failures = 0;
     const start = (call) => {
       const members = { ...options.members?.[call], cursor: cursors.get(call), waitMs: 25_000 };
-      const sending = options.signal === undefined ? {} : { signal: options.signal };
-      const poll = this.send(call, members, sending);
+      const poll = this.send(call, members, { signal: limit.signal });
       running.set(call, poll.then((reply) => ({ call, reply }), (error) => ({ call, fault: asFault(error) })));
     };
-    for (const call of calls) start(call);
-    while (!options.signal?.aborted) {
-      const { call, reply, fault } = await Promise.race(running.values());
-      if (options.signal?.aborted) return;
-      const isStale = fault?.code === "gone" || fault?.rule === "not-a-cursor";
-      if (isStale && cursors.delete(call)) yield { name: "reset" };
-      else if (fault && !passing.has(fault.code)) return yield { name: "fault", fault };
-      else if (fault) {
-        const pause = Math.max(fault.retryAfterMs ?? 0, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++));
-        await sleep(pause, options.signal).catch(() => {});
-      } else {
-        failures = 0;
-        const cursor = (reply).cursor;
-        const isNew = cursor === undefined || cursor !== cursors.get(call);
-        if (cursor !== undefined) cursors.set(call, cursor);
-        const id = pollMark + JSON.stringify(Object.fromEntries(cursors));
-        if (isNew) yield { name: call, id, reply };
+    try {
+      for (const call of calls) start(call);
+      while (!limit.signal.aborted) {
+        const { call, reply, fault } = await Promise.race(running.values());
+        if (limit.signal.aborted) return;
+        const isStale = fault?.code === "gone" || fault?.rule === "not-a-cursor";
+        if (isStale && cursors.delete(call)) yield { name: "reset" };
+        else if (fault && !passing.has(fault.code)) return yield { name: "fault", fault };
+        else if (fault) {
+          const pause = Math.max(fault.retryAfterMs ?? 0, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++));
+          await sleep(pause, options.signal).catch(() => {});
+        } else {
+          failures = 0;
+          const cursor = (reply).cursor;
+          const isNew = cursor === undefined || cursor !== cursors.get(call);
+          if (cursor !== undefined) cursors.set(call, cursor);
+          const id = pollMark + JSON.stringify(Object.fromEntries(cursors));
+          if (isNew) yield { name: call, id, reply };
+        }
+        start(call);
       }
-      start(call);
+    } finally {
+      limit.end();
     }
   }
 

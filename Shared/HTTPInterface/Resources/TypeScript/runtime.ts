@@ -79,7 +79,8 @@ export class Umkreis {
    */
   onAuthStateChange(listener: (state: AuthState) => void): () => void {
     this.listeners.set(listener, "");
-    void this.announce();
+    // A store that cannot be read has no state.
+    this.announce().catch(() => {});
     return () => void this.listeners.delete(listener);
   }
 
