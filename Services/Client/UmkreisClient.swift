@@ -31,7 +31,7 @@ public final class UmkreisClient: Sendable {
     ///   - cache: stores the replies of reads for ``cached(_:)``.
     ///   - timeout: per call with all retries, 1 ms…60 s.
     ///   - configuration: for proxies and cellular use; by default without cookies and caches.
-    public init(
+    public convenience init(
         at server: URL,
         tokens: any TokenStore = InMemoryTokenStore(),
         cache: ReadCache? = nil,
@@ -40,6 +40,22 @@ public final class UmkreisClient: Sendable {
         configuration: URLSessionConfiguration = .ephemeral
     ) {
         let http = HTTPTransport(at: ServerAddress(server), configuration)
+        self.init(over: http, tokens: tokens, cache: cache, timeout: timeout, retry: retry)
+    }
+
+    /// A client without a server.
+    package convenience init(stub: StubTransport, at server: URL, tokens: any TokenStore) {
+        let http = HTTPTransport(at: ServerAddress(server), .ephemeral, stub: stub)
+        self.init(over: http, tokens: tokens, cache: nil, timeout: .seconds(15), retry: .never)
+    }
+
+    private init(
+        over http: HTTPTransport,
+        tokens: any TokenStore,
+        cache: ReadCache?,
+        timeout: Duration,
+        retry: RetryRule
+    ) {
         let refresher = Refresher(http: http, retry: retry, timeout: timeout)
         let (stream, ends) = AsyncStream<SessionEnd>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let session = Session(store: tokens, refresher: refresher, cache: cache, ends: ends)
@@ -54,17 +70,18 @@ public final class UmkreisClient: Sendable {
     /// - Parameters:
     ///   - key: identifies the intent: a repeat within a day returns the first reply. Store it with the intent to
     ///     repeat a write after a restart. Ignored by reads.
-    /// - Throws: the server's fault; `unavailable` if unreachable or cancelled; `deadline-exceeded`; `internal` for an
-    ///   unreadable reply; `unauthenticated` (`token`) if the user signed out meanwhile.
+    /// - Throws: the server's `Fault`; one with `unavailable` if unreachable, `deadline-exceeded`, `internal` for an
+    ///   unreadable reply, `unauthenticated` (`token`) if the user signed out meanwhile. `CancellationError` if the
+    ///   task was cancelled; whether a write was done is then unknown.
     @discardableResult
-    public func send<C: Call>(_ call: C, key: String = newKey()) async throws(Fault) -> C.Reply {
+    public func send<C: Call>(_ call: C, key: String = newKey()) async throws -> C.Reply {
         let received: RequestSender.Received
         let reply: C.Reply
         do throws(SendFailure) {
             received = try await sender.send(OutgoingRequest(call, key: key), within: callTimeout)
             reply = try received.reply.decode()
         } catch {
-            throw error.fault
+            throw error.thrown
         }
         if C.effect == .reads, !C.isPolled {
             await cache?.store(received.reply.body, to: call, of: received.signedIn?.user)
@@ -91,15 +108,15 @@ public final class UmkreisClient: Sendable {
 
     /// Ends the session, here in any case, and clears the cache.
     ///
-    /// - Throws: the fault of ``SignOut``; the server's session may then continue until it expires.
-    public func signOut() async throws(Fault) {
+    /// - Throws: as ``send(_:key:)``; the server's session may then continue until it expires.
+    public func signOut() async throws {
         guard let session = try await signedIn()?.session else { return }
         do {
             try await send(SignOut())
         } catch {
             await sender.session.end(session)
             // The session had ended before.
-            if error.code != .unauthenticated { throw error }
+            if (error as? Fault)?.code != .unauthenticated { throw error }
         }
     }
 }

@@ -14,6 +14,8 @@ public struct JavaScriptClient {
         let calls = services.flatMap(\.calls).filter(audience.mayCall)
         let head = "// Umkreis \(services.first?.version ?? Release.version). Generated from the running services."
         let client = String(decoding: PackageResources.client_js, as: UTF8.self)
-        return [head, ClientTables(of: calls).javaScript, client].joined(separator: "\n\n")
+        let version = JSONValue.string(services.first?.version ?? Release.version).script
+        let parts = [head, "const version = \(version);", ClientTables(of: calls).javaScript, client]
+        return parts.joined(separator: "\n\n")
     }
 }

@@ -17,10 +17,13 @@ public struct TypeScriptClient {
         let signatures = calls.map { signature($0, &types) }
         let parts = [
             head,
+            TypeScriptIDs.declarations(in: calls),
             declared(types.declarations),
             "/** The request and the reply of each call. */\nexport interface Calls {\n\(joined(signatures))\n}",
             union("PolledCall", of: calls.filter(\.polls).map(\.name.text)),
             union("FaultCode", of: faults),
+            TypeScriptServices(calls, comment: comment).text,
+            version,
             ClientTables(of: calls).typeScript,
         ]
         return (parts + Self.runtime).joined(separator: "\n\n")
@@ -29,7 +32,7 @@ public struct TypeScriptClient {
     /// The client, a file for each idea.
     private static let runtime = [
         PackageResources.values_ts, PackageResources.runtime_ts, PackageResources.transport_ts,
-        PackageResources.checks_ts,
+        PackageResources.checks_ts, PackageResources.storage_ts, PackageResources.outbox_ts,
     ].map { String(decoding: $0, as: UTF8.self) }
 
     private var head: String {
@@ -38,6 +41,14 @@ public struct TypeScriptClient {
         // deno-fmt-ignore-file
         // deno-lint-ignore-file
         """
+    }
+
+    /// The text of a call's documentation comment.
+    func documentation(of call: CallDescription) -> String { comment(call) }
+
+    /// The version of the services that it was generated from.
+    private var version: String {
+        "const version = \(quoted(services.first?.version ?? Release.version));"
     }
 
     private var faults: [String] {
@@ -50,7 +61,7 @@ public struct TypeScriptClient {
         let reply = call.blob == .out ? "Blob" : types.body(call.reply.json, of: call.name.service)
         return """
               /** \(comment(call)) */
-              \(quoted(call.name.text)): { request: \(request); reply: \(reply) };
+              \(quoted(call.name.text)): { request: \(request == "Empty" ? request : "Sent<\(request)>"); reply: \(reply) };
             """
     }
 

@@ -6,6 +6,8 @@ struct TypeScriptTypes {
 
     /// Names of the client, and globals that it uses.
     private static let reserved: Set<String> = [
+        "AuthState", "Cached", "CacheRecord", "Intent", "IntentOutcome", "Outbox", "OutboxOptions", "ReadCache",
+        "Replies", "Sent", "Services", "Storage", "StoredOutcome", "TextStorage",
         "AbortController", "AbortSignal", "AsyncGenerator", "Blob", "Call", "Calls", "Empty", "Error", "Event", "Facts",
         "Fault", "FaultCode", "JSON", "Map", "Math", "Outgoing", "Partial", "PolledCall", "Promise", "Record",
         "RegExp", "Request", "Response", "Rule", "SendOptions", "Set", "StreamEvent", "StreamOptions", "Tokens",
@@ -33,7 +35,7 @@ struct TypeScriptTypes {
     private func narrowed(_ schema: JSONValue) -> JSONValue {
         guard case .object(let members) = schema else { return schema }
         return .object(
-            members.filter { Self.keywords.contains($0.name) }.map { member in
+            members.filter { Self.keywords.contains($0.name) || $0.name == JSONSchema.idKeyword }.map { member in
                 switch (member.name, member.value) {
                 case ("properties", .object(let all)):
                     JSONValue.Member("properties", .object(all.map { .init($0.name, narrowed($0.value)) }))
@@ -45,15 +47,23 @@ struct TypeScriptTypes {
         )
     }
 
+    /// Null is left out: a member without a value is absent.
     private func type(_ schema: JSONValue) -> String {
         if let name = schema.reference { return name }
-        if case .array(let words)? = schema["enum"] { return words.map(\.script).joined(separator: " | ") }
-        if case .array(let choices)? = schema["anyOf"] { return choices.map(type).joined(separator: " | ") }
+        if let id = TypeScriptIDs.type(of: schema) { return id }
+        if case .array(let words)? = schema["enum"] {
+            return words.filter { $0 != .null }.map(\.script).joined(separator: " | ")
+        }
+        if case .array(let choices)? = schema["anyOf"] {
+            return choices.filter { $0 != ["type": "null"] }.map(type).joined(separator: " | ")
+        }
         switch schema["type"] {
         case .string(let name): return type(named: name, schema)
         case .array(let names):
-            return names.compactMap { if case .string(let name) = $0 { type(named: name, schema) } else { nil } }
-                .joined(separator: " | ")
+            return names.filter { $0 != "null" }.compactMap {
+                if case .string(let name) = $0 { type(named: name, schema) } else { nil }
+            }
+            .joined(separator: " | ")
         default: return "unknown"
         }
     }

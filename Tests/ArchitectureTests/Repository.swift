@@ -43,7 +43,7 @@ struct SourceFile: Sendable, CustomStringConvertible {
         let parts = path.split(separator: "/").map(String.init)
         return switch parts[0] {
         case "Shared": ImportTests.shared["Umkreis" + parts[1]] == nil ? parts[1] : "Umkreis" + parts[1]
-        case "Services" where parts[1] == "Client": "UmkreisClient"
+        case "Services" where parts[1].hasPrefix("Client"): "Umkreis" + parts[1]
         case "Services": parts[1] + parts[2]
         default: parts[1]
         }

@@ -62,11 +62,26 @@ struct RefreshSessionTests {
         let second = try await world.refresh(first)
         world.clock.advance(by: .seconds(11))
         let third = try await world.refresh(second)
+        world.clock.advance(by: .seconds(11))
         #expect(try await world.refusal(first).code == .unauthenticated)
         #expect(try await world.refusal(third).code == .unauthenticated)
         #expect(try await world.person(third).refusal(MyAccount()).code == .unauthenticated)
         #expect(try await world.events(of: "auth").map(\.name) == [SessionRevoked.name])
         #expect(try await world.events(SessionRevoked.self).first?.until == third.tokenExpiresAt)
+    }
+
+    /// An app that has slept beside its widget: the widget has just renewed the session of both.
+    @Test("an old token does not end a session that has just been renewed") func refusesOldTokens() async throws {
+        let first = try await world.client.send(StartGuest())
+        var latest = first
+        for _ in 1...3 {
+            world.clock.advance(by: .seconds(60))
+            latest = try await world.refresh(latest)
+        }
+        world.clock.advance(by: .seconds(10))
+        #expect(try await world.refusal(first).code == .unauthenticated)
+        #expect(try await world.refresh(latest).session == first.session)
+        #expect(try await world.events(SessionRevoked.self).isEmpty)
     }
 
     @Test func endsTheSessionWhenTheTokenBeforeComesAFourthTime() async throws {

@@ -166,7 +166,7 @@ class SwiftClient(unittest.TestCase):
         self.start_edge()
         (chair,) = second.expect("sent", key)
         second.kill()
-        (self.folder / "outbox").rmdir()
+        shutil.rmtree(self.folder / "outbox")
         (self.folder / "copy").rename(self.folder / "outbox")
         third = self.start_app()
         self.assertEqual(third.expect("sent", key), [chair])

@@ -7,6 +7,7 @@ It listens on a free port of loopback and prints the port. It ends with its inpu
     POST /_peer/script    {"path": "/v1/…", "replies": [REPLY, …]}   appends replies to a path
     POST /_peer/open      {"gate": NAME}                             lets replies behind a gate go on
     POST /_peer/requests  {}                                         returns the received requests
+    POST /_peer/reset     {}                                         forgets replies, requests and keys
     POST /_peer/executed  {}                                         returns the keys of executed writes, in order
 
 The first reply that matches a request answers it:
@@ -51,6 +52,8 @@ class Peer:
             self.gate(body["gate"]).set()
         elif word == "requests":
             return self.requests
+        elif word == "reset":
+            self.__init__()
         elif word == "executed":
             return self.executed
         return {}

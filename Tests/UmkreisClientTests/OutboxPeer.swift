@@ -28,6 +28,12 @@ struct OutboxPeer: Sendable {
         try Outbox(of: other ?? client, in: folder, limits: limits) { [clock] in clock.now }
     }
 
+    /// The names of the outbox's files, also those of outcomes and photos.
+    func files() throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return all.filter { !["outcomes", "photos"].contains($0) }.sorted()
+    }
+
     func script(_ replies: ScriptedReply...) async throws {
         for reply in replies { try await peer.script(WriteNote.self, reply) }
     }

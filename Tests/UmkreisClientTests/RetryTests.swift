@@ -88,10 +88,10 @@ struct RetryTests {
         try await HTTPPeer.run { peer in
             try await peer.script(FindNote.self, ScriptedReply.empty.behind("never").forever())
             let client = UmkreisClient(at: peer.url)
-            let call = Task { await fault { try await client.send(FindNote(id: 1)) } }
+            let call = Task { await isCancelled { try await client.send(FindNote(id: 1)) } }
             try await eventually { try await !peer.requests(of: FindNote.self).isEmpty }
             call.cancel()
-            #expect(await call.value?.code == .unavailable)
+            #expect(await call.value)
             try await eventually { try await peer.requests(of: FindNote.self).map(\.closed) == [true] }
         }
     }

@@ -128,6 +128,16 @@ final class TestStore: TokenStore {
     }
 }
 
+/// Whether the work ends with a `CancellationError`.
+func isCancelled(_ work: () async throws -> Void) async -> Bool {
+    do {
+        try await work()
+        return false
+    } catch {
+        return error is CancellationError
+    }
+}
+
 /// Returns the fault of a failing call, or `nil`.
 func fault(of work: () async throws -> Void) async -> Fault? {
     do {

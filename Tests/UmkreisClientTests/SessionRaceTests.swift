@@ -13,14 +13,14 @@ struct SessionRaceTests {
             try await peer.script(FindNote.self, try .json(FindNote.Reply(text: "a")).forToken("a2").forever())
             try await peer.script(RefreshSession.self, try .json(SignedIn.sample("a", 2)).behind("refresh"))
             let client = UmkreisClient(at: peer.url, tokens: TestStore(.sample("a")))
-            let first = Task { await fault { try await client.send(FindNote(id: 1)) } }
+            let first = Task { await isCancelled { try await client.send(FindNote(id: 1)) } }
             try await eventually { try await !peer.requests(of: RefreshSession.self).isEmpty }
             let second = Task { try await client.send(FindNote(id: 2)).text }
             try await eventually { try await peer.requests(of: FindNote.self).count == 2 }
             first.cancel()
             try await peer.open("refresh")
             #expect(try await second.value == "a")
-            #expect(await first.value?.code == .unavailable)
+            #expect(await first.value)
             #expect(try await peer.requests(of: RefreshSession.self).count == 1)
         }
     }

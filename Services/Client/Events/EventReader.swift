@@ -16,6 +16,8 @@ final class EventReader {
     private var isBound = false
     private var hasRefreshed = false
     private var isFinished = false
+    /// How many events of a stub were returned.
+    private var stubbed = 0
 
     init(_ plan: StreamPlan) {
         self.plan = plan
@@ -24,6 +26,7 @@ final class EventReader {
 
     /// Returns `nil` after cancellation or a fault.
     func next() async throws(Fault) -> StreamEvent? {
+        if let stub = plan.stub { return await next(of: stub) }
         while !isFinished, !Task.isCancelled {
             if let event = pending.popFirst() { return event }
             do throws(SendFailure) {
@@ -40,6 +43,19 @@ final class EventReader {
         }
         connection = nil
         isFinished = true
+        return nil
+    }
+
+    /// The events of a stub, then silence.
+    private func next(of stub: StubTransport) async -> StreamEvent? {
+        while stubbed < stub.events.count {
+            stubbed += 1
+            let reply = stub.events[stubbed - 1]
+            if plan.contains(reply.call) { return .reply(reply) }
+        }
+        let (silence, end) = AsyncStream<Never>.makeStream()
+        for await _ in silence {}
+        end.finish()
         return nil
     }
 

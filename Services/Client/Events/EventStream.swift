@@ -31,6 +31,7 @@ struct StreamPlan: Sendable {
     let address: ServerAddress
     let session: Session
     let configuration: URLSessionConfiguration
+    let stub: StubTransport?
     let calls: [any PolledCall]
     /// The position of the start.
     let position: String?

@@ -19,6 +19,13 @@ public struct StreamReply: Sendable, Equatable {
     /// The reply's JSON.
     public let body: RawJSON
 
+    /// - Parameter position: any text without a server.
+    public init(call: CallName, position: String, body: RawJSON) {
+        self.call = call
+        self.position = position
+        self.body = body
+    }
+
     /// Decodes the reply; `nil` for another call.
     ///
     /// - Throws: `internal` if it breaks the contract.

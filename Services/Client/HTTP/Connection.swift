@@ -33,7 +33,7 @@ final class Connection {
     /// - Parameter progress: receives sent and total bytes.
     init(
         upload request: URLRequest,
-        _ body: Data,
+        _ body: UploadSource,
         _ configuration: URLSessionConfiguration,
         progress: @escaping @Sendable (Int64, Int64) -> Void
     ) {
@@ -41,7 +41,11 @@ final class Connection {
         pieces = stream.makeAsyncIterator()
         let receiver = Receiver(continuation, progress: progress)
         session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
-        task = session.uploadTask(with: request, from: body)
+        task =
+            switch body {
+            case .bytes(let bytes): session.uploadTask(with: request, from: bytes)
+            case .file(let file): session.uploadTask(with: request, fromFile: file)
+            }
         start()
     }
 
@@ -69,7 +73,7 @@ final class Connection {
             case .head, .end(nil): return body
             }
         }
-        throw SendFailure(.cancelled)
+        throw .cancelled
     }
 }
 

@@ -26,6 +26,13 @@ struct HTTPReply: Sendable {
         )
     }
 
+    /// A complete reply without a server.
+    init(stubbed body: [UInt8]) {
+        status = 200
+        self.body = body
+        headers = Headers(contentType: "application/json", retryAfter: nil)
+    }
+
     var isEventStream: Bool { status == 200 && headers.contentType.hasPrefix("text/event-stream") }
 
     /// Decodes the reply.

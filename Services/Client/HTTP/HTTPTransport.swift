@@ -9,10 +9,12 @@ import FoundationNetworking
 final class HTTPTransport: Sendable {
     let address: ServerAddress
     let configuration: URLSessionConfiguration
+    let stub: StubTransport?
     private let session: URLSession
 
-    init(at address: ServerAddress, _ configuration: URLSessionConfiguration) {
+    init(at address: ServerAddress, _ configuration: URLSessionConfiguration, stub: StubTransport? = nil) {
         self.address = address
+        self.stub = stub
         self.configuration = configuration.withoutCache
         session = URLSession(configuration: self.configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     }
@@ -23,12 +25,13 @@ final class HTTPTransport: Sendable {
 
     /// Sends a request once.
     ///
-    /// - Throws: the server's fault; `deadline-exceeded`; `unavailable` if unreachable or cancelled.
+    /// - Throws: the server's fault; `deadline-exceeded`; `unavailable` if unreachable; ``SendFailure/cancelled``.
     func exchange(
         _ request: OutgoingRequest,
         token: String?,
         before deadline: ContinuousClock.Instant
     ) async throws(SendFailure) -> HTTPReply {
+        if let stub { return try await stub.exchange(request) }
         let remaining = ContinuousClock.now.duration(to: deadline)
         guard remaining >= .milliseconds(1) else {
             throw SendFailure(Fault(.deadlineExceeded, "no time is left to send the request"), mayHaveRun: false)
@@ -51,7 +54,7 @@ final class HTTPTransport: Sendable {
     }
 
     private static var timedOut: SendFailure {
-        if Task.isCancelled { return SendFailure(.cancelled) }
+        if Task.isCancelled { return .cancelled }
         return SendFailure(
             Fault(.deadlineExceeded, "the server did not answer in time; whether the call was done is unknown")
         )
@@ -59,7 +62,7 @@ final class HTTPTransport: Sendable {
 
     private func perform(_ urlRequest: URLRequest, _ request: OutgoingRequest) async -> Result<HTTPReply, SendFailure> {
         if let progress = request.progress {
-            return await Self.upload(urlRequest, request.body, configuration, progress: progress)
+            return await Self.upload(urlRequest, request.source, configuration, progress: progress)
         }
         let (replies, reply) = AsyncStream<Result<HTTPReply, SendFailure>>.makeStream()
         let finish = { @Sendable (data: Data?, response: URLResponse?, error: (any Error)?) -> Void in
@@ -70,19 +73,21 @@ final class HTTPTransport: Sendable {
             }
         }
         let task: URLSessionTask =
-            request.contentType == nil
-            ? session.dataTask(with: urlRequest, completionHandler: finish)
-            : session.uploadTask(with: urlRequest, from: request.body, completionHandler: finish)
+            switch request.source {
+            case _ where request.contentType == nil: session.dataTask(with: urlRequest, completionHandler: finish)
+            case .bytes(let body): session.uploadTask(with: urlRequest, from: body, completionHandler: finish)
+            case .file(let file): session.uploadTask(with: urlRequest, fromFile: file, completionHandler: finish)
+            }
         task.resume()
         for await reply in replies { return reply }
         session.cancel(task)
-        return .failure(SendFailure(.cancelled))
+        return .failure(.cancelled)
     }
 
     /// A task with a completion handler reports no progress on Linux.
     private static func upload(
         _ urlRequest: URLRequest,
-        _ body: Data,
+        _ body: UploadSource,
         _ configuration: URLSessionConfiguration,
         progress: @escaping @Sendable (Int64, Int64) -> Void
     ) async -> Result<HTTPReply, SendFailure> {
@@ -92,7 +97,7 @@ final class HTTPTransport: Sendable {
             case .head(let response):
                 return .success(HTTPReply(response, body: try await connection.body(upTo: WireLimits.line)))
             case .end(let failure?): throw failure
-            case .bytes, .end, nil: throw SendFailure(.cancelled)
+            case .bytes, .end, nil: throw .cancelled
             }
         } catch {
             return .failure(error)
@@ -137,7 +142,7 @@ extension SendFailure {
     init(ofTransport error: any Error) {
         let code = (error as? URLError)?.code
         guard code != .cancelled else {
-            self.init(.cancelled)
+            self = .cancelled
             return
         }
         let fault = Fault(.unavailable, "the server cannot be reached: \(error.localizedDescription)")
@@ -150,8 +155,4 @@ extension SendFailure {
         .internationalRoamingOff, .callIsActive, .secureConnectionFailed, .serverCertificateUntrusted,
         .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
     ]
-}
-
-extension Fault {
-    static let cancelled = Fault(.unavailable, "the request was cancelled; whether the call was done is unknown")
 }

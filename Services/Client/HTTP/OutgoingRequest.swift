@@ -9,6 +9,8 @@ struct OutgoingRequest: Sendable {
     /// `nil` for a GET, which has no body.
     var contentType: String? = "application/json"
     var body: Data
+    /// The body's file, which is sent in pieces; `body` is then empty.
+    var file: URL?
     /// The same for all attempts.
     var key: String?
     /// Even if the outcome is unknown.
@@ -65,15 +67,25 @@ struct OutgoingRequest: Sendable {
         isPublic = C.access == .anyone
     }
 
-    /// Bytes for a route that is not a call.
-    init(path: String, query: String, bytes: Data, key: String) {
-        self.path = path
-        self.query = query
+    /// An upload of a photo.
+    ///
+    /// - Parameter name: the file's name.
+    init(photo: UploadSource, name: String?, key: String) {
+        var query = Query()
+        if let name { query.append("name", name) }
+        path = "/v1/media"
+        self.query = query.text
         contentType = "application/octet-stream"
-        body = bytes
+        body = Data()
+        switch photo {
+        case .bytes(let bytes): body = bytes
+        case .file(let url): file = url
+        }
         self.key = key
         mayRepeat = true
     }
+
+    var source: UploadSource { file.map(UploadSource.file) ?? .bytes(body) }
 
     private static func path(of name: CallName) -> String {
         "/v1/" + name.text.split(separator: ".").joined(separator: "/")

@@ -7,6 +7,8 @@ struct SendFailure: Error {
     private(set) var mayHaveRun: Bool
     /// Whether neither a new token nor a retry can help.
     var isFinal = false
+    /// Whether the caller's task was cancelled.
+    private(set) var isCancellation = false
 
     /// - Parameter mayHaveRun: by default as the fault's code says.
     init(_ fault: Fault, mayHaveRun: Bool? = nil) {
@@ -19,6 +21,20 @@ struct SendFailure: Error {
         var failure = self
         failure.mayHaveRun = mayHaveRun
         return failure
+    }
+
+    /// The caller's task was cancelled.
+    static let cancelled: SendFailure = {
+        var failure = SendFailure(
+            Fault(.unavailable, "the request was cancelled; whether the call was done is unknown")
+        )
+        failure.isCancellation = true
+        return failure
+    }()
+
+    /// What the client's callers get: `CancellationError`, unless the server has decided before.
+    var thrown: any Error {
+        isCancellation || (Task.isCancelled && fault.code.retry != .never) ? CancellationError() : fault
     }
 
     /// The user signed out, or another one signed in, between two attempts.

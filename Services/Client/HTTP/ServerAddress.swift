@@ -1,4 +1,5 @@
 import Foundation
+import UmkreisVocabulary
 import UmkreisWire
 
 #if canImport(FoundationNetworking)
@@ -13,6 +14,15 @@ struct ServerAddress: Sendable {
         var text = server.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
         base = text
+    }
+
+    /// The address of a photo's bytes.
+    func photo(_ photo: MediaID, variant: String, owner: UserID?) -> URL {
+        var url = URL(string: base) ?? URL(fileURLWithPath: "/")
+        for part in ["v1", "media", photo.description, variant] { url = url.appendingPathComponent(part) }
+        guard let owner, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
+        parts.queryItems = [URLQueryItem(name: "owner", value: owner.description)]
+        return parts.url ?? url
     }
 
     /// - Parameter timeout: the rest of the caller's, with all retries.
@@ -52,6 +62,7 @@ struct ServerAddress: Sendable {
         var urlRequest = URLRequest(url: url)
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         urlRequest.httpShouldHandleCookies = false
+        urlRequest.setValue("swift/\(Release.version)", forHTTPHeaderField: "Umkreis-Client")
         if let token { urlRequest.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         return urlRequest
     }

@@ -6,26 +6,43 @@ public struct Intent: Codable, Sendable, Equatable {
     public let key: String
     /// The call.
     public let call: CallName
-    /// The call's members.
-    public let body: RawJSON
+    /// The call's members; a photo that is not uploaded yet has the id of its ``NewPhoto``.
+    public internal(set) var body: RawJSON
     /// Intents of one subject are sent in order.
     public let subject: String
-    /// The only user that may send it.
-    public let user: UserID
+    /// The only user that may send it: the one that added it, or the account into which that guest was merged.
+    public internal(set) var user: UserID
     /// When it was added.
     public let createdAt: Timestamp
     /// Time before the first attempt with an unknown outcome; `nil` if the server has never seen it.
     public internal(set) var triedAt: Timestamp?
+    /// Photos that are uploaded before it is sent.
+    var photos: [IntentPhoto]?
     /// Its position in the outbox.
     let number: Int
     /// The version of its file; missing in files of the first versions.
-    var v: Int? = IntentFolder.version
-}
+    ///
+    /// Programs of version 1 know no photos, and leave such files alone.
+    private(set) var v: Int?
 
-/// The outcome of an intent, which has left the outbox.
-public enum IntentOutcome: Sendable, Equatable {
-    /// Executed, now or by an earlier attempt; with the reply's JSON.
-    case sent(Intent, reply: RawJSON)
-    /// Refused for good, `deadline-exceeded` if it became too old, or `unauthenticated` if another user signed in.
-    case refused(Intent, Fault)
+    init(
+        key: String,
+        call: CallName,
+        body: RawJSON,
+        subject: String,
+        user: UserID,
+        createdAt: Timestamp,
+        photos: [IntentPhoto] = [],
+        number: Int
+    ) {
+        self.key = key
+        self.call = call
+        self.body = body
+        self.subject = subject
+        self.user = user
+        self.createdAt = createdAt
+        self.photos = photos.isEmpty ? nil : photos
+        self.number = number
+        v = photos.isEmpty ? 1 : 2
+    }
 }

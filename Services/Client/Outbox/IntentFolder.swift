@@ -3,8 +3,8 @@ import UmkreisWire
 
 /// One file per intent, named by its number.
 struct IntentFolder: Sendable {
-    /// The version of the files that this program writes.
-    static let version = 1
+    /// The latest version that this program writes and reads.
+    static let version = 2
     private static let suffix = ".json"
 
     let folder: URL

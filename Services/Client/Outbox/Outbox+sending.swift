@@ -9,8 +9,10 @@ extension Outbox {
     @discardableResult
     public func flush() async -> Int {
         // Tokens that cannot be read now can be read later.
-        guard let user = try? await client.signedIn()?.user else { return 0 }
-        refuseIntents(ofOthersThan: user)
+        guard let signedIn = try? await client.signedIn() else { return 0 }
+        let user = signedIn.user
+        if let guest = signedIn.mergedGuest { takeIntents(of: guest, to: user) }
+        refuseIntents(ofOthersThan: user, and: signedIn.mergedGuest)
         var subjects: ArraySlice<String> = []
         for intent in intents where intent.user == user && !busy.contains(intent.subject) {
             if !subjects.contains(intent.subject) { subjects.append(intent.subject) }
@@ -28,16 +30,40 @@ extension Outbox {
         return intents.count { $0.user == user }
     }
 
+    /// Makes a merged guest's intents those of the account, except those being sent, which the next flush finds.
+    ///
+    /// A key belongs to one user: what the guest has tried could be executed twice, and is refused.
+    private func takeIntents(of guest: UserID, to user: UserID) {
+        let fault = Fault(.conflict, "the write may have been done before the sign-in", rule: "sent-as-guest")
+        for var intent in intents where intent.user == guest && !busy.contains(intent.subject) {
+            guard intent.triedAt == nil else {
+                finish(.refused(intent, fault))
+                continue
+            }
+            intent.user = user
+            // It stays the guest's until it can be stored.
+            try? update(intent)
+        }
+    }
+
     /// Refuses the intents of other users, except those being sent, which the next flush finds.
-    private func refuseIntents(ofOthersThan user: UserID) {
+    ///
+    /// Deletes what the device has of the other users: outcomes, and the members of refused intents.
+    private func refuseIntents(ofOthersThan user: UserID, and guest: UserID?) {
         let fault = Fault(
             .unauthenticated,
             "another user has signed in on this device",
             field: "token",
             rule: "other-user"
         )
-        for intent in intents where intent.user != user && !busy.contains(intent.subject) {
-            remove(intent, .refused(intent, fault))
+        func isOther(_ owner: UserID) -> Bool { owner != user && owner != guest }
+        for outcome in unacknowledged where isOther(outcome.intent.user) && !outcome.intent.body.isEmpty {
+            forget(outcome)
+        }
+        for var intent in intents where isOther(intent.user) && !busy.contains(intent.subject) {
+            photos.remove(intent.photos ?? [])
+            (intent.body, intent.photos) = (.empty, nil)
+            finish(.refused(intent, fault))
         }
     }
 
@@ -74,14 +100,22 @@ extension Outbox {
         guard busy.insert(subject).inserted else { return }
         defer { busy.remove(subject) }
         while !Task.isCancelled, let intent = intents.first(where: { $0.user == user && $0.subject == subject }) {
-            guard await finish(intent) else { return }
+            guard await send(intent) else { return }
         }
     }
 
     /// Returns whether the intent has left the outbox.
-    private func finish(_ intent: Intent) async -> Bool {
-        if let fault = ageFault(of: intent) {
-            remove(intent, .refused(intent, fault))
+    private func send(_ added: Intent) async -> Bool {
+        if let fault = ageFault(of: added) {
+            finish(.refused(added, fault))
+            return true
+        }
+        let intent: Intent
+        do throws(SendFailure) {
+            intent = try await uploadingPhotos(of: added)
+        } catch {
+            guard error.isForGood else { return false }
+            finish(.refused(added, error.fault))
             return true
         }
         var tried = intent
@@ -95,7 +129,7 @@ extension Outbox {
         do throws(SendFailure) {
             let request = OutgoingRequest(intent.call, body: intent.body.bytes, key: intent.key)
             let received = try await client.sender.send(request, as: intent.user, within: client.callTimeout)
-            remove(intent, .sent(tried, reply: try received.reply.decode()))
+            finish(.sent(tried, reply: try received.reply.decode()))
             return true
         } catch {
             return conclude(intent, tried, error)
@@ -103,18 +137,13 @@ extension Outbox {
     }
 
     private func conclude(_ intent: Intent, _ tried: Intent, _ failure: SendFailure) -> Bool {
-        if failure.fault.code.retry == .never, !failure.isWithoutSession {
-            remove(intent, .refused(tried, failure.fault))
+        if failure.isForGood {
+            finish(.refused(tried, failure.fault))
             return true
         }
         // Forgets an attempt that surely did not arrive. An outdated mark expires earlier, which is safe.
         if !failure.mayHaveRun, intent.triedAt == nil { try? update(intent) }
         return false
-    }
-
-    private func remove(_ intent: Intent, _ outcome: IntentOutcome) {
-        remove(intent)
-        results.yield(outcome)
     }
 
     private func ageFault(of intent: Intent) -> Fault? {
@@ -125,4 +154,9 @@ extension Outbox {
         guard now().since(intent.createdAt) > limits.age else { return nil }
         return Fault(.deadlineExceeded, "the write was too old to be sent")
     }
+}
+
+extension SendFailure {
+    /// Whether a later attempt of the same user would be refused as well.
+    fileprivate var isForGood: Bool { fault.code.retry == .never && !isWithoutSession }
 }

@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// Saves tokens in a file that only its owner can read (0600).
 ///
-/// On Apple platforms, prefer a keychain.
+/// Several processes may share the file. On Apple platforms, prefer the keychain (`UmkreisClientApple`).
 public struct FileTokenStore: TokenStore {
     private let file: URL
 

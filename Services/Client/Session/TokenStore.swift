@@ -2,8 +2,10 @@ public import AuthContract
 
 /// Stores the tokens of one user across launches, such as in a keychain.
 ///
-/// The client caches the tokens in memory. It repeats a failed `save` or `clear` before the next call, and fails calls
-/// with `unavailable` as long as `load` throws, such as on a locked device: it then does not count as signed out.
+/// The client caches the tokens in memory, and reads them again before and after each refresh: an app and its widget
+/// may share a store, if `load` returns what another process has saved. It repeats a failed `save` or `clear` before
+/// the next call, and fails calls with `unavailable` as long as `load` throws, such as on a locked device: it then does
+/// not count as signed out.
 public protocol TokenStore: Sendable {
     /// Returns the saved tokens; `nil` without any.
     func load() throws -> SavedTokens?

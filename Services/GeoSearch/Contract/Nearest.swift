@@ -20,6 +20,10 @@ public struct Nearest: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// Nearest first.
         public var hits: [SearchHit]
+
+        public init(hits: [SearchHit]) {
+            self.hits = hits
+        }
     }
 
     public init(

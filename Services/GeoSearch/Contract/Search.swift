@@ -66,6 +66,18 @@ public struct Search: Call, Equatable {
         public var facets: [String: [FacetCount]]?
         /// Cursor of the next page, if any.
         public var next: Cursor?
+
+        public init(
+            hits: [SearchHit],
+            total: SearchTotal,
+            facets: [String: [FacetCount]]? = nil,
+            next: Cursor? = nil
+        ) {
+            self.hits = hits
+            self.total = total
+            self.facets = facets
+            self.next = next
+        }
     }
 
     public init(

@@ -19,6 +19,26 @@ public struct SearchHit: Codable, Sendable, Equatable {
     public var opening: PostOpening?
     /// Matches in the title.
     public var highlights: [HighlightRange]
+
+    public init(
+        post: PostID,
+        kind: String,
+        title: String,
+        point: Coordinate? = nil,
+        distance: Double? = nil,
+        publishedAt: Timestamp,
+        opening: PostOpening? = nil,
+        highlights: [HighlightRange] = []
+    ) {
+        self.post = post
+        self.kind = kind
+        self.title = title
+        self.point = point
+        self.distance = distance
+        self.publishedAt = publishedAt
+        self.opening = opening
+        self.highlights = highlights
+    }
 }
 
 /// A match in a title, in UTF-16 code units.

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the client of Resources/TypeScript without its types to Resources/JavaScript/client.js.
+"""Writes the client of Resources/TypeScript without its types to Resources/JavaScript.
+
+`client.js` is for web pages; packages have `offline.js` besides.
 
 usage: javascript.py NODE [--check]; NODE is Node 22.13 or later, which strips the types; --check compares only.
 """
@@ -10,9 +12,8 @@ import subprocess
 import sys
 
 resources = pathlib.Path(__file__).resolve().parents[1] / "Resources"
-target = resources / "JavaScript" / "client.js"
 # In the order of TypeScriptClient.
-parts = ["values", "runtime", "transport", "checks"]
+files = {"client.js": ["values", "runtime", "transport", "checks"], "offline.js": ["storage", "outbox"]}
 program = """
 const text = require("node:fs").readFileSync(0, "utf8");
 process.stdout.write(require("node:module").stripTypeScriptTypes(text, { mode: "strip" }));
@@ -26,7 +27,7 @@ def squeezed(typed, stripped):
     return typed[: len(typed) - len(typed.lstrip())] + kept if kept else ""
 
 
-def client(node):
+def client(node, parts):
     typed = "\n".join((resources / "TypeScript" / f"{part}.ts").read_text() for part in parts)
     command = [node, "--no-warnings", "-e", program]
     stripped = subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout
@@ -37,8 +38,10 @@ def client(node):
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-text = client(sys.argv[1])
-if "--check" in sys.argv:
-    sys.exit(0 if target.read_text() == text else f"{target} is out of date: run {__file__}")
-target.parent.mkdir(exist_ok=True)
-target.write_text(text)
+for name, parts in files.items():
+    target = resources / "JavaScript" / name
+    text = client(sys.argv[1], parts)
+    if "--check" not in sys.argv:
+        target.write_text(text)
+    elif target.read_text() != text:
+        sys.exit(f"{target} is out of date: run {__file__}")

@@ -62,9 +62,16 @@ extension RuleValue: SchemaConvertible {
 
 extension Identifier: SchemaConvertible {
     public static var schema: JSONSchema {
-        text(#"^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$"#, .notAnID)
+        var schema = text(#"^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$"#, .notAnID)
+        schema[JSONSchema.idKeyword] = .string("\(Kind.self)")
+        return schema
     }
     public static var example: JSONValue { "00000000000000000000000000" }
+}
+
+extension JSONSchema {
+    /// Names what an id is of, such as `Post`, so that generated clients do not mix ids up.
+    public static let idKeyword = "x-id"
 }
 
 extension Timestamp: SchemaConvertible {

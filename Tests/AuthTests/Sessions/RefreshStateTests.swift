@@ -32,7 +32,7 @@ struct RefreshStateTests {
         #expect(next == .answer(chained))
         #expect(chained.exchange(4, at: after(20)) == .answer(chained))
         #expect(chained.exchange(4, at: after(21)) == .stolen)
-        #expect(chained.exchange(3, at: after(11)) == .stolen)
+        #expect(chained.exchange(3, at: after(11)) == .stale)
     }
 
     @Test("a chain reaches back twenty tokens at most") func overlappingExchangesAreBounded() throws {
@@ -75,8 +75,17 @@ struct RefreshStateTests {
         #expect(suspected == .answer(RefreshState(counter: 6, rotatedAt: after(60), repeatedRotations: 2)))
     }
 
+    /// An app that has slept beside its widget; a thief gets nothing either.
+    @Test("an older token does not end a session that has just been renewed") func refusesStaleTokens() {
+        for seconds in [1, 10] { #expect(state().exchange(3, at: after(seconds)) == .stale) }
+        #expect(state().exchange(3, at: after(11)) == .stolen)
+        let late = RefreshState(counter: 30, rotatedAt: start)
+        #expect(late.exchange(10, at: after(1)) == .stale)
+        #expect(late.exchange(9, at: after(1)) == .stolen)
+    }
+
     @Test func anOlderTokenIsStolenAndANewerOneUnknown() {
-        #expect(state().exchange(3, at: after(1)) == .stolen)
+        #expect(state().exchange(3, at: after(60)) == .stolen)
         #expect(state().exchange(6, at: after(1)) == .unknown)
     }
 }

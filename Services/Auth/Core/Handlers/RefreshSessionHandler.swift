@@ -45,7 +45,7 @@ struct RefreshSessionHandler: Handler {
         case .answer(let refresh):
             return try sessions.continueSession(session, of: account, with: refresh, at: moment, in: transaction)
         case .stolen: throw TokenReuseError(session: session.id)
-        case .unknown: throw refusal
+        case .unknown, .stale: throw refusal
         }
     }
 

@@ -29,6 +29,8 @@ enum RefreshVerdict: Equatable, Sendable {
     case answer(RefreshState)
     /// End the session.
     case stolen
+    /// Refuse an old token: another process of the client, or its owner, has just renewed the session.
+    case stale
     /// The database is older than the token.
     case unknown
 }
@@ -48,6 +50,7 @@ extension RefreshState {
     /// - Within ten seconds of an exchange, earlier tokens of a chain of such exchanges return the current one:
     ///   requests of one client overlap.
     /// - Later, only the previous token does, since the reply may be lost: three times, for a day.
+    /// - Within ten seconds of an exchange, other tokens up to twenty back are refused, and the session continues.
     /// - Older tokens, or repetitions after three consecutive exchanges, indicate theft.
     func exchange(_ number: Int, at moment: Timestamp) -> RefreshVerdict {
         guard number <= counter else { return .unknown }
@@ -65,6 +68,8 @@ extension RefreshState {
             )
         case _ where overlaps && number >= overlapFrom: return .answer(self)
         case 1: return repeated(at: moment)
+        // The owner's device may have two processes, of which one has slept.
+        case 2...Self.maximumOverlapping where overlaps: return .stale
         default: return .stolen
         }
     }

@@ -7,7 +7,8 @@ struct CrossOriginAccess: Sendable {
     let origins: Set<String>
 
     private static let headers = """
-        Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Range, Request-Timeout-Ms, traceparent
+        Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Range, Request-Timeout-Ms, \
+        traceparent, Umkreis-Client
         """
     private static let exposed = """
         ETag, Retry-After, Idempotency-Replayed, Request-Id, RateLimit, Deprecation, Sunset, Link

@@ -23,14 +23,22 @@ export class Fault extends Error {
 const isTokens = (reply) =>
   typeof (reply)?.token === "string" && typeof (reply).refreshToken === "string";
 
+/**
+ * Keeps the tokens of a session; `save` gets the whole reply of the call that returned them.
+ *
+ * Tabs, or a page and its worker, may share a store: it is read again before and after each refresh.
+ */
+
 /** A store for one run of a program. */
 export function memoryStore(tokens = null) {
   return { load: () => tokens, save: (next) => void (tokens = next), clear: () => void (tokens = null) };
 }
 
-/** A new idempotency key. */
+/** A new idempotency key; React Native has no `crypto`, and a key need not be secret. */
 export function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = Array.from({ length: 16 }, () => Math.floor(Math.random() * 256));
+  const random = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? bytes;
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Faults that a repetition may not meet again; writes have a key. */
@@ -52,6 +60,11 @@ export class Umkreis {
   fetch;
   /** Running refreshes by the token that they replace. */
   renewals = new Map ();
+  cache;
+  /** Listeners with the state that each knows. */
+  listeners = new Map ();
+  /** The state of a session by cookie, of which only replies tell. */
+  cookieState;
 
   /** @param base the server's address; empty for pages of the server itself. */
   constructor(base = "", options = {}) {
@@ -59,11 +72,19 @@ export class Umkreis {
     this.cookie = options.cookie ?? false;
     this.store = options.tokens ?? memoryStore();
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    this.cache = options.cache;
+    const groups = this;
+    for (const call of Object.keys(table)) {
+      const [service = "", word = ""] = call.split(".");
+      const group = groups[service] ??= {};
+      group[word] = (request, options) => this.send(call, (request ?? {}), options);
+    }
   }
 
   /** Checks the request, sends it, and repeats it after faults that pass. */
   async send (call, request, options = {}) {
     const facts = table[call];
+    if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
     const members = request;
     verify(facts.rules, members, "");
     const path = `/v1/${call.replace(".", "/")}`;
@@ -76,10 +97,60 @@ export class Umkreis {
       outgoing.headers["Content-Type"] = "application/json";
       outgoing.body = JSON.stringify(members);
     }
-    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs });
-    if (!this.cookie && isTokens(reply)) await this.store.save(reply);
-    if (!this.cookie && facts.endsSession) await this.store.clear();
+    const owner = await this.held();
+    if (options.user !== undefined && owner?.user !== options.user) throw sessionEnded();
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs }, owner);
+    if (facts.effect === "reads" && !facts.polls && facts.blob === "none") {
+      await this.cache?.store(call, members, owner?.user, reply);
+    }
+    await this.adopt(reply, facts.endsSession ?? false);
     return reply;
+  }
+
+  /** Keeps the tokens of a reply, and tells listeners of another user. */
+  async adopt(reply, endsSession) {
+    const state = endsSession ? signedOut : authState(reply);
+    if (this.cookie) this.cookieState = state.name !== "signedOut" || endsSession ? state : this.cookieState;
+    else if (isTokens(reply)) await this.store.save(reply);
+    else if (endsSession) await this.store.clear();
+    else return;
+    await this.announce();
+  }
+
+  /** The signed-in user's last reply to this call from the cache. */
+  async cached (call, request) {
+    const held = await this.held();
+    return (await this.cache?.reply(call, request, held?.user) ?? null);
+  }
+
+  /**
+   * Calls the listener with the present state and each later one, not after a refresh.
+   *
+   * Returns a function that ends it. The end of a session in another tab is noticed at the next call.
+   */
+  onAuthStateChange(listener) {
+    this.listeners.set(listener, "");
+    // A store that cannot be read has no state.
+    this.announce().catch(() => {});
+    return () => void this.listeners.delete(listener);
+  }
+
+  async announce() {
+    const held = await this.held();
+    const state = this.cookie ? this.cookieState : authState(held);
+    await this.cache?.setOwner(held?.user);
+    if (state === undefined) return;
+    const text = JSON.stringify(state);
+    for (const [listener, known] of this.listeners) {
+      if (known === text) continue;
+      this.listeners.set(listener, text);
+      listener(state);
+    }
+  }
+
+  /** The present session; `null` without one. */
+  async signedIn() {
+    return await this.held();
   }
 
   /** Uploads a photo of at most 10 MiB. */
@@ -87,7 +158,7 @@ export class Umkreis {
     const path = options.name === undefined ? "/v1/media" : `/v1/media?${query({ name: options.name })}`;
     const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": options.key ?? newKey() };
     const outgoing = { method: "POST", path, headers, body: photo, attemptMs: 120_000 };
-    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 120_000 });
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 120_000 }, await this.held());
     return reply;
   }
 
@@ -97,8 +168,13 @@ export class Umkreis {
     return `${this.base}/v1/media/${path}${owner === undefined ? "" : `?${query({ owner })}`}`;
   }
 
-  /** The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself. */
+  /**
+   * The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself.
+   *
+   * Where `fetch` has no streams, as in React Native, each call is a long poll instead.
+   */
   async *events (calls, options = {}) {
+    if (!hasStreams() || options.after?.startsWith(pollMark)) return yield* this.polled(calls, options);
     const owner = await this.held();
     let id = options.after ?? "", failures = 0, isRenewed = false;
     while (!options.signal?.aborted) {
@@ -118,6 +194,7 @@ export class Umkreis {
       } catch (error) {
         if (options.signal?.aborted) return;
         let refusal = asFault(error);
+        if (refusal === noStreams) return yield* this.polled(calls, options);
         if (isStale(refusal) && token !== null && !isRenewed) {
           isRenewed = true;
           refusal = await this.renew(token).then(() => unavailable(0), asFault);
@@ -149,7 +226,8 @@ export class Umkreis {
       limit.start(40_000, "unavailable");
       const path = `${this.base}/v1/stream?${query({ on: calls, ...Object.fromEntries(members) })}`;
       const response = await this.fetch(path, { headers, signal: limit.signal, cache: "no-store", ...this.mode });
-      if (!response.ok || !response.body || !kind(response).startsWith("text/event-stream")) await body(response);
+      if (!response.ok || !kind(response).startsWith("text/event-stream")) await body(response);
+      if (!response.body) throw noStreams;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "", event = { name: "", id: "", data: "" };
       for (;;) {
@@ -172,15 +250,52 @@ export class Umkreis {
         }
       }
     } catch (error) {
-      throw limit.signal.reason ?? error;
+      throw limit.reason ?? error;
     } finally {
       limit.end();
     }
   }
 
-  async exchange(outgoing, options) {
+  /** The calls as long polls; an event's `id` has the cursors of all. */
+  async *polled (calls, options) {
+    if (options.signal?.aborted) return;
+    const limit = new Limit(options.signal);
+    const cursors = new Map (Object.entries(after(options)));
+    const running = new Map ();
+    let failures = 0;
+    const start = (call) => {
+      const members = { ...options.members?.[call], cursor: cursors.get(call), waitMs: 25_000 };
+      const poll = this.send(call, members, { signal: limit.signal });
+      running.set(call, poll.then((reply) => ({ call, reply }), (error) => ({ call, fault: asFault(error) })));
+    };
+    try {
+      for (const call of calls) start(call);
+      while (!limit.signal.aborted) {
+        const { call, reply, fault } = await Promise.race(running.values());
+        if (limit.signal.aborted) return;
+        const isStale = fault?.code === "gone" || fault?.rule === "not-a-cursor";
+        if (isStale && cursors.delete(call)) yield { name: "reset" };
+        else if (fault && !passing.has(fault.code)) return yield { name: "fault", fault };
+        else if (fault) {
+          const pause = Math.max(fault.retryAfterMs ?? 0, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++));
+          await sleep(pause, options.signal).catch(() => {});
+        } else {
+          failures = 0;
+          const cursor = (reply).cursor;
+          const isNew = cursor === undefined || cursor !== cursors.get(call);
+          if (cursor !== undefined) cursors.set(call, cursor);
+          const id = pollMark + JSON.stringify(Object.fromEntries(cursors));
+          if (isNew) yield { name: call, id, reply };
+        }
+        start(call);
+      }
+    } finally {
+      limit.end();
+    }
+  }
+
+  async exchange(outgoing, options, owner) {
     const deadline = performance.now() + (options.timeoutMs ?? 20_000);
-    const owner = await this.held();
     for (let attempt = 1;; attempt++) {
       const token = await this.token(owner);
       try {
@@ -193,6 +308,7 @@ export class Umkreis {
         }
       } catch (error) {
         if (!(error instanceof Fault) || !passing.has(error.code) || (error.code === "internal" && attempt > 2)) throw error;
+        if (attempt >= (options.attempts ?? Infinity)) throw error;
         const pause = Math.max(error.retryAfterMs ?? 0, Math.random() * Math.min(5_000, 100 * 2 ** attempt));
         if (performance.now() + pause >= deadline) throw error;
         await sleep(pause, options.signal);
@@ -211,7 +327,7 @@ export class Umkreis {
       if (sent !== undefined) init.body = sent;
       return await body(await this.fetch(this.base + path, init), outgoing.wantsBytes);
     } catch (error) {
-      throw limit.signal.reason ?? asFault(error);
+      throw limit.reason ?? asFault(error);
     } finally {
       limit.end();
     }
@@ -225,12 +341,13 @@ export class Umkreis {
   async token(owner) {
     const held = await this.held();
     if (held?.session === owner?.session) return held?.token ?? null;
-    throw new Fault("unauthenticated", "the session has ended", { field: "token" });
+    throw sessionEnded();
   }
 
   credentials(token) {
-    if (this.cookie) return { "Umkreis-Session": "cookie" };
-    return token === null ? {} : { Authorization: `Bearer ${token}` };
+    const client = { "Umkreis-Client": `typescript/${version}` };
+    if (this.cookie) return { ...client, "Umkreis-Session": "cookie" };
+    return token === null ? client : { ...client, Authorization: `Bearer ${token}` };
   }
 
   get mode() {
@@ -256,13 +373,46 @@ export class Umkreis {
       // The waiting calls repeat it.
       const next = await this.attempt(outgoing, null, performance.now() + 10_000);
       // Unless the user signed out, or another tab refreshed, in the meantime.
-      if ((await this.store.load())?.token === stale) await this.store.save(next);
+      if ((await this.store.load())?.token !== stale) return;
+      // An outbox may still have writes of the guest.
+      const mergedGuest = next.mergedGuest ?? held.mergedGuest;
+      await this.store.save({ ...next, ...(mergedGuest !== undefined && { mergedGuest }) });
     } catch (error) {
       // Only a refusal ends the session; a network failure does not.
-      const isOver = error instanceof Fault && error.code === "unauthenticated";
-      if (isOver && (await this.store.load())?.token === stale) await this.store.clear();
+      if (!(error instanceof Fault) || !["unauthenticated", "gone"].includes(error.code)) throw error;
+      const current = await this.store.load();
+      // Another tab has renewed it.
+      if (current !== null && current.token !== stale) return;
+      if (current !== null) await this.store.clear();
+      await this.announce();
       throw error;
     }
+  }
+}
+
+const sessionEnded = () => new Fault("unauthenticated", "the session has ended", { field: "token" });
+
+const signedOut = { name: "signedOut" };
+
+function authState(tokens) {
+  if (typeof tokens?.user !== "string" || typeof tokens.isGuest !== "boolean") return signedOut;
+  return { name: tokens.isGuest ? "guest" : "user", user: tokens.user };
+}
+
+const noStreams = new Fault("unavailable", "fetch has no response.body here, so events come by long polls");
+
+/** React Native's `fetch` returns a response only when it has ended. */
+const hasStreams = () => typeof Response === "function" && "body" in Response.prototype;
+
+/** Marks the positions of long polls. */
+const pollMark = "polls:";
+
+function after(options) {
+  if (!options.after?.startsWith(pollMark)) return {};
+  try {
+    return JSON.parse(options.after.slice(pollMark.length));
+  } catch {
+    return {};
   }
 }
 
@@ -287,19 +437,26 @@ async function body(response, wantsBytes = false) {
 class Limit {
   controller = new AbortController();
   signal = this.controller.signal;
+  /** Why it was aborted; signals of React Native have no reason. */
+  reason;
   outer;
   timer;
-  abort = () => this.controller.abort(this.outer?.reason);
+  abort = () => this.stopFor(aborted(this.outer));
 
   constructor(outer) {
     this.outer = outer;
-    outer?.throwIfAborted();
+    if (outer?.aborted) throw aborted(outer);
     outer?.addEventListener("abort", this.abort, { once: true });
+  }
+
+  stopFor(reason) {
+    this.reason ??= reason;
+    this.controller.abort(reason);
   }
 
   start(ms, code) {
     this.stop();
-    this.timer = setTimeout(() => this.controller.abort(new Fault(code, "no answer in time")), ms);
+    this.timer = setTimeout(() => this.stopFor(new Fault(code, "no answer in time")), ms);
   }
 
   stop() {
@@ -313,11 +470,16 @@ class Limit {
   }
 }
 
+/** The reason of an aborted signal. */
+function aborted(signal) {
+  return signal?.reason ?? Object.assign(new Error("the call was cancelled"), { name: "AbortError" });
+}
+
 /** Waits for shared work that goes on behind the timeout. */
 async function within(ms, work, outer) {
   const limit = new Limit(outer);
   limit.start(Math.max(1, ms), "deadline-exceeded");
-  const stop = new Promise((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.signal.reason)));
+  const stop = new Promise((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.reason)));
   try {
     return await Promise.race([work, stop]);
   } finally {
@@ -327,7 +489,7 @@ async function within(ms, work, outer) {
 
 function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
-    const stop = () => (clearTimeout(timer), reject(signal?.reason));
+    const stop = () => (clearTimeout(timer), reject(aborted(signal)));
     const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), ms);
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });

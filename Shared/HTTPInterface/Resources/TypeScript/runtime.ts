@@ -1,3 +1,6 @@
+/** The calls by their service: `umkreis.geo.search({ … })`. */
+export interface Umkreis extends Services {}
+
 /** A client of one server. */
 export class Umkreis {
   private readonly base: string;
@@ -6,6 +9,11 @@ export class Umkreis {
   private readonly fetch: typeof fetch;
   /** Running refreshes by the token that they replace. */
   private readonly renewals = new Map<string, Promise<void>>();
+  private readonly cache: Replies | undefined;
+  /** Listeners with the state that each knows. */
+  private readonly listeners = new Map<(state: AuthState) => void, string>();
+  /** The state of a session by cookie, of which only replies tell. */
+  private cookieState: AuthState | undefined;
 
   /** @param base the server's address; empty for pages of the server itself. */
   constructor(base = "", options: UmkreisOptions = {}) {
@@ -13,11 +21,19 @@ export class Umkreis {
     this.cookie = options.cookie ?? false;
     this.store = options.tokens ?? memoryStore();
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    this.cache = options.cache;
+    const groups = this as unknown as Record<string, Record<string, unknown>>;
+    for (const call of Object.keys(table) as Call[]) {
+      const [service = "", word = ""] = call.split(".");
+      const group = groups[service] ??= {};
+      group[word] = (request?: unknown, options?: SendOptions) => this.send(call, (request ?? {}) as never, options);
+    }
   }
 
   /** Checks the request, sends it, and repeats it after faults that pass. */
   async send<C extends Call>(call: C, request: Calls[C]["request"], options: SendOptions = {}): Promise<Calls[C]["reply"]> {
     const facts = table[call];
+    if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
     const members = request as Record<string, unknown>;
     verify(facts.rules, members, "");
     const path = `/v1/${call.replace(".", "/")}`;
@@ -30,10 +46,60 @@ export class Umkreis {
       outgoing.headers["Content-Type"] = "application/json";
       outgoing.body = JSON.stringify(members);
     }
-    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs });
-    if (!this.cookie && isTokens(reply)) await this.store.save(reply);
-    if (!this.cookie && facts.endsSession) await this.store.clear();
+    const owner = await this.held();
+    if (options.user !== undefined && owner?.user !== options.user) throw sessionEnded();
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs }, owner);
+    if (facts.effect === "reads" && !facts.polls && facts.blob === "none") {
+      await this.cache?.store(call, members, owner?.user, reply);
+    }
+    await this.adopt(reply, facts.endsSession ?? false);
     return reply as Calls[C]["reply"];
+  }
+
+  /** Keeps the tokens of a reply, and tells listeners of another user. */
+  private async adopt(reply: unknown, endsSession: boolean): Promise<void> {
+    const state = endsSession ? signedOut : authState(reply as Partial<Tokens>);
+    if (this.cookie) this.cookieState = state.name !== "signedOut" || endsSession ? state : this.cookieState;
+    else if (isTokens(reply)) await this.store.save(reply);
+    else if (endsSession) await this.store.clear();
+    else return;
+    await this.announce();
+  }
+
+  /** The signed-in user's last reply to this call from the cache. */
+  async cached<C extends Call>(call: C, request: Calls[C]["request"]): Promise<Cached<Calls[C]["reply"]> | null> {
+    const held = await this.held();
+    return (await this.cache?.reply(call, request, held?.user) ?? null) as Cached<Calls[C]["reply"]> | null;
+  }
+
+  /**
+   * Calls the listener with the present state and each later one, not after a refresh.
+   *
+   * Returns a function that ends it. The end of a session in another tab is noticed at the next call.
+   */
+  onAuthStateChange(listener: (state: AuthState) => void): () => void {
+    this.listeners.set(listener, "");
+    // A store that cannot be read has no state.
+    this.announce().catch(() => {});
+    return () => void this.listeners.delete(listener);
+  }
+
+  private async announce(): Promise<void> {
+    const held = await this.held();
+    const state = this.cookie ? this.cookieState : authState(held);
+    await this.cache?.setOwner(held?.user);
+    if (state === undefined) return;
+    const text = JSON.stringify(state);
+    for (const [listener, known] of this.listeners) {
+      if (known === text) continue;
+      this.listeners.set(listener, text);
+      listener(state);
+    }
+  }
+
+  /** The present session; `null` without one. */
+  async signedIn(): Promise<Tokens | null> {
+    return await this.held();
   }
 
   /** Uploads a photo of at most 10 MiB. */
@@ -41,7 +107,7 @@ export class Umkreis {
     const path = options.name === undefined ? "/v1/media" : `/v1/media?${query({ name: options.name })}`;
     const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": options.key ?? newKey() };
     const outgoing = { method: "POST", path, headers, body: photo, attemptMs: 120_000 };
-    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 120_000 });
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 120_000 }, await this.held());
     return reply as Calls["catalogue.commitUpload"]["reply"];
   }
 
@@ -51,8 +117,13 @@ export class Umkreis {
     return `${this.base}/v1/media/${path}${owner === undefined ? "" : `?${query({ owner })}`}`;
   }
 
-  /** The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself. */
+  /**
+   * The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself.
+   *
+   * Where `fetch` has no streams, as in React Native, each call is a long poll instead.
+   */
   async *events<C extends PolledCall>(calls: readonly C[], options: StreamOptions<C> = {}): AsyncGenerator<StreamEvent<C>, undefined> {
+    if (!hasStreams() || options.after?.startsWith(pollMark)) return yield* this.polled(calls, options);
     const owner = await this.held();
     let id = options.after ?? "", failures = 0, isRenewed = false;
     while (!options.signal?.aborted) {
@@ -72,6 +143,7 @@ export class Umkreis {
       } catch (error) {
         if (options.signal?.aborted) return;
         let refusal = asFault(error);
+        if (refusal === noStreams) return yield* this.polled(calls, options);
         if (isStale(refusal) && token !== null && !isRenewed) {
           isRenewed = true;
           refusal = await this.renew(token).then(() => unavailable(0), asFault);
@@ -103,8 +175,9 @@ export class Umkreis {
       limit.start(40_000, "unavailable");
       const path = `${this.base}/v1/stream?${query({ on: calls, ...Object.fromEntries(members) })}`;
       const response = await this.fetch(path, { headers, signal: limit.signal, cache: "no-store", ...this.mode });
-      if (!response.ok || !response.body || !kind(response).startsWith("text/event-stream")) await body(response);
-      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      if (!response.ok || !kind(response).startsWith("text/event-stream")) await body(response);
+      if (!response.body) throw noStreams;
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "", event = { name: "", id: "", data: "" };
       for (;;) {
         limit.start(40_000, "unavailable");
@@ -126,15 +199,52 @@ export class Umkreis {
         }
       }
     } catch (error) {
-      throw limit.signal.reason ?? error;
+      throw limit.reason ?? error;
     } finally {
       limit.end();
     }
   }
 
-  private async exchange(outgoing: Outgoing, options: SendOptions): Promise<unknown> {
+  /** The calls as long polls; an event's `id` has the cursors of all. */
+  private async *polled<C extends PolledCall>(calls: readonly C[], options: StreamOptions<C>): AsyncGenerator<StreamEvent<C>, undefined> {
+    if (options.signal?.aborted) return;
+    const limit = new Limit(options.signal);
+    const cursors = new Map<string, string>(Object.entries(after(options)));
+    const running = new Map<C, Promise<{ call: C; reply?: Calls[C]["reply"]; fault?: Fault }>>();
+    let failures = 0;
+    const start = (call: C) => {
+      const members = { ...options.members?.[call], cursor: cursors.get(call), waitMs: 25_000 };
+      const poll = this.send(call, members as Calls[C]["request"], { signal: limit.signal });
+      running.set(call, poll.then((reply) => ({ call, reply }), (error) => ({ call, fault: asFault(error) })));
+    };
+    try {
+      for (const call of calls) start(call);
+      while (!limit.signal.aborted) {
+        const { call, reply, fault } = await Promise.race(running.values());
+        if (limit.signal.aborted) return;
+        const isStale = fault?.code === "gone" || fault?.rule === "not-a-cursor";
+        if (isStale && cursors.delete(call)) yield { name: "reset" };
+        else if (fault && !passing.has(fault.code)) return yield { name: "fault", fault };
+        else if (fault) {
+          const pause = Math.max(fault.retryAfterMs ?? 0, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++));
+          await sleep(pause, options.signal).catch(() => {});
+        } else {
+          failures = 0;
+          const cursor = (reply as { cursor?: string }).cursor;
+          const isNew = cursor === undefined || cursor !== cursors.get(call);
+          if (cursor !== undefined) cursors.set(call, cursor);
+          const id = pollMark + JSON.stringify(Object.fromEntries(cursors));
+          if (isNew) yield { name: call, id, reply } as StreamEvent<C>;
+        }
+        start(call);
+      }
+    } finally {
+      limit.end();
+    }
+  }
+
+  private async exchange(outgoing: Outgoing, options: SendOptions, owner: Tokens | null): Promise<unknown> {
     const deadline = performance.now() + (options.timeoutMs ?? 20_000);
-    const owner = await this.held();
     for (let attempt = 1;; attempt++) {
       const token = await this.token(owner);
       try {
@@ -147,6 +257,7 @@ export class Umkreis {
         }
       } catch (error) {
         if (!(error instanceof Fault) || !passing.has(error.code) || (error.code === "internal" && attempt > 2)) throw error;
+        if (attempt >= (options.attempts ?? Infinity)) throw error;
         const pause = Math.max(error.retryAfterMs ?? 0, Math.random() * Math.min(5_000, 100 * 2 ** attempt));
         if (performance.now() + pause >= deadline) throw error;
         await sleep(pause, options.signal);
@@ -165,7 +276,7 @@ export class Umkreis {
       if (sent !== undefined) init.body = sent;
       return await body(await this.fetch(this.base + path, init), outgoing.wantsBytes);
     } catch (error) {
-      throw limit.signal.reason ?? asFault(error);
+      throw limit.reason ?? asFault(error);
     } finally {
       limit.end();
     }
@@ -179,12 +290,13 @@ export class Umkreis {
   private async token(owner: Tokens | null): Promise<string | null> {
     const held = await this.held();
     if (held?.session === owner?.session) return held?.token ?? null;
-    throw new Fault("unauthenticated", "the session has ended", { field: "token" });
+    throw sessionEnded();
   }
 
   private credentials(token: string | null): Record<string, string> {
-    if (this.cookie) return { "Umkreis-Session": "cookie" };
-    return token === null ? {} : { Authorization: `Bearer ${token}` };
+    const client = { "Umkreis-Client": `typescript/${version}` };
+    if (this.cookie) return { ...client, "Umkreis-Session": "cookie" };
+    return token === null ? client : { ...client, Authorization: `Bearer ${token}` };
   }
 
   private get mode(): RequestInit {
@@ -210,12 +322,45 @@ export class Umkreis {
       // The waiting calls repeat it.
       const next = await this.attempt(outgoing, null, performance.now() + 10_000) as Tokens;
       // Unless the user signed out, or another tab refreshed, in the meantime.
-      if ((await this.store.load())?.token === stale) await this.store.save(next);
+      if ((await this.store.load())?.token !== stale) return;
+      // An outbox may still have writes of the guest.
+      const mergedGuest = next.mergedGuest ?? held.mergedGuest;
+      await this.store.save({ ...next, ...(mergedGuest !== undefined && { mergedGuest }) });
     } catch (error) {
       // Only a refusal ends the session; a network failure does not.
-      const isOver = error instanceof Fault && error.code === "unauthenticated";
-      if (isOver && (await this.store.load())?.token === stale) await this.store.clear();
+      if (!(error instanceof Fault) || !["unauthenticated", "gone"].includes(error.code)) throw error;
+      const current = await this.store.load();
+      // Another tab has renewed it.
+      if (current !== null && current.token !== stale) return;
+      if (current !== null) await this.store.clear();
+      await this.announce();
       throw error;
     }
+  }
+}
+
+const sessionEnded = (): Fault => new Fault("unauthenticated", "the session has ended", { field: "token" });
+
+const signedOut: AuthState = { name: "signedOut" };
+
+function authState(tokens: Partial<Tokens> | null): AuthState {
+  if (typeof tokens?.user !== "string" || typeof tokens.isGuest !== "boolean") return signedOut;
+  return { name: tokens.isGuest ? "guest" : "user", user: tokens.user };
+}
+
+const noStreams = new Fault("unavailable", "fetch has no response.body here, so events come by long polls");
+
+/** React Native's `fetch` returns a response only when it has ended. */
+const hasStreams = (): boolean => typeof Response === "function" && "body" in Response.prototype;
+
+/** Marks the positions of long polls. */
+const pollMark = "polls:";
+
+function after(options: { after?: string }): Record<string, string> {
+  if (!options.after?.startsWith(pollMark)) return {};
+  try {
+    return JSON.parse(options.after.slice(pollMark.length));
+  } catch {
+    return {};
   }
 }

@@ -19,19 +19,26 @@ async function body(response: Response, wantsBytes = false): Promise<unknown> {
 class Limit {
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;
+  /** Why it was aborted; signals of React Native have no reason. */
+  reason: unknown;
   private readonly outer: AbortSignal | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly abort = () => this.controller.abort(this.outer?.reason);
+  private readonly abort = () => this.stopFor(aborted(this.outer));
 
   constructor(outer?: AbortSignal) {
     this.outer = outer;
-    outer?.throwIfAborted();
+    if (outer?.aborted) throw aborted(outer);
     outer?.addEventListener("abort", this.abort, { once: true });
+  }
+
+  private stopFor(reason: unknown): void {
+    this.reason ??= reason;
+    this.controller.abort(reason);
   }
 
   start(ms: number, code: FaultCode): void {
     this.stop();
-    this.timer = setTimeout(() => this.controller.abort(new Fault(code, "no answer in time")), ms);
+    this.timer = setTimeout(() => this.stopFor(new Fault(code, "no answer in time")), ms);
   }
 
   stop(): void {
@@ -45,11 +52,16 @@ class Limit {
   }
 }
 
+/** The reason of an aborted signal. */
+function aborted(signal?: AbortSignal): unknown {
+  return signal?.reason ?? Object.assign(new Error("the call was cancelled"), { name: "AbortError" });
+}
+
 /** Waits for shared work that goes on behind the timeout. */
 async function within<T>(ms: number, work: Promise<T>, outer?: AbortSignal): Promise<T> {
   const limit = new Limit(outer);
   limit.start(Math.max(1, ms), "deadline-exceeded");
-  const stop = new Promise<never>((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.signal.reason)));
+  const stop = new Promise<never>((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.reason)));
   try {
     return await Promise.race([work, stop]);
   } finally {
@@ -59,7 +71,7 @@ async function within<T>(ms: number, work: Promise<T>, outer?: AbortSignal): Pro
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => (clearTimeout(timer), reject(signal?.reason));
+    const stop = () => (clearTimeout(timer), reject(aborted(signal)));
     const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), ms);
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });

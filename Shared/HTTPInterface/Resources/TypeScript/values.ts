@@ -1,5 +1,11 @@
 type Call = keyof Calls;
 
+/** What may be sent as a type: an optional member may also be undefined or null, which mean that it is absent. */
+export type Sent<T> = T extends string | number | boolean | null ? T
+  : T extends (infer Element)[] ? Sent<Element>[]
+  : T extends object ? { [Name in keyof T]: {} extends Pick<T, Name> ? Sent<T[Name]> | null | undefined : Sent<T[Name]> }
+  : T;
+
 interface Facts {
   effect: string;
   polls: boolean;
@@ -51,12 +57,23 @@ export interface Tokens {
   refreshToken: string;
   /** Stays the same when the tokens are refreshed. */
   session?: string;
+  user?: string;
+  isGuest?: boolean;
+  /** A guest that was merged into the account at the sign-in. */
+  mergedGuest?: string;
 }
+
+/** Who is signed in. */
+export type AuthState = { name: "signedOut" } | { name: "guest"; user: string } | { name: "user"; user: string };
 
 const isTokens = (reply: unknown): reply is Tokens =>
   typeof (reply as Tokens)?.token === "string" && typeof (reply as Tokens).refreshToken === "string";
 
-/** Keeps the tokens of a session; `save` gets the whole reply of the call that returned them. */
+/**
+ * Keeps the tokens of a session; `save` gets the whole reply of the call that returned them.
+ *
+ * Tabs, or a page and its worker, may share a store: it is read again before and after each refresh.
+ */
 export interface TokenStore {
   load(): Promise<Tokens | null> | Tokens | null;
   save(tokens: Tokens): Promise<void> | void;
@@ -73,6 +90,21 @@ export interface UmkreisOptions {
   /** For pages of the same site: the browser's cookie holds the session. */
   cookie?: boolean;
   fetch?: typeof fetch;
+  /** Stores replies of reads for `cached`. */
+  cache?: Replies;
+}
+
+/** A cache of replies, such as a `ReadCache`. */
+export interface Replies {
+  store(call: string, request: unknown, user: string | undefined, reply: unknown): Promise<void>;
+  reply(call: string, request: unknown, user: string | undefined): Promise<Cached<unknown> | null>;
+  setOwner(user: string | undefined): Promise<void>;
+}
+
+/** A stored reply, and the milliseconds since it was received. */
+export interface Cached<Reply> {
+  reply: Reply;
+  ageMs: number;
 }
 
 export interface SendOptions {
@@ -81,6 +113,10 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** For all attempts together. */
   timeoutMs?: number;
+  /** At most so many attempts; by default as many as the timeout allows. */
+  attempts?: number;
+  /** Only as this user: another one's session is refused as ended. */
+  user?: string;
 }
 
 export interface UploadOptions extends SendOptions {
@@ -110,9 +146,11 @@ interface Outgoing {
   attemptMs: number;
 }
 
-/** A new idempotency key. */
+/** A new idempotency key; React Native has no `crypto`, and a key need not be secret. */
 export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = Array.from({ length: 16 }, () => Math.floor(Math.random() * 256));
+  const random = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? bytes;
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Faults that a repetition may not meet again; writes have a key. */

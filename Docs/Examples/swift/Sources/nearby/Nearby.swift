@@ -20,14 +20,14 @@ struct Nearby {
         // An app keeps its session: FileTokenStore, or the keychain.
         let umkreis = UmkreisClient(at: server, tokens: InMemoryTokenStore())
         let words = arguments.count > 3 ? arguments[3] : nil
-        do throws(Fault) {
+        do {
             try await Nearby(umkreis: umkreis, place: arguments[2], words: words).run()
         } catch {
-            exit(with: "\(error.code): \(error.message)", status: 1)
+            exit(with: "\(error)", status: 1)
         }
     }
 
-    private func run() async throws(Fault) {
+    private func run() async throws {
         try await umkreis.send(StartGuest(device: "nearby"))
         guard let found = try await umkreis.send(FindPlace(name: place, limit: 1)).places.first else {
             return print("no place is called \(place)")

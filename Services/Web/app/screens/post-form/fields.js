@@ -8,7 +8,7 @@ import { placeFields } from "./place.js";
 import { validityField } from "./validity.js";
 
 /**
- * @typedef {import("/umkreis.js").PostContent} Content
+ * @typedef {import("/umkreis.js").Sent<import("/umkreis.js").PostContent>} Content
  * @typedef {object} Field a part of the form
  * @property {HTMLElement} element
  * @property {(content: Content) => void} read adds the input to a content

@@ -29,20 +29,25 @@ struct App {
     private func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await outbox.run() }
-            group.addTask { for await outcome in outbox.outcomes { report(outcome) } }
+            group.addTask {
+                for await outcome in outbox.outcomes {
+                    report(outcome)
+                    await outbox.acknowledge(key: outcome.intent.key)
+                }
+            }
             for await line in Self.input() {
                 let words = line.split(separator: " ").map(String.init)
                 if words == ["listen"] {
-                    group.addTask { await attempt { () throws(Fault) in try await listen() } }
+                    group.addTask { await attempt { try await listen() } }
                 } else {
-                    await attempt { () throws(Fault) in try await perform(words) }
+                    await attempt { try await perform(words) }
                 }
             }
             group.cancelAll()
         }
     }
 
-    private func perform(_ words: [String]) async throws(Fault) {
+    private func perform(_ words: [String]) async throws {
         switch (words.first, words.dropFirst().first ?? "") {
         case ("signIn", let login):
             let user = try await umkreis.send(SignIn(login: login, password: words.last ?? "")).user
@@ -67,7 +72,7 @@ struct App {
     }
 
     /// Prints each message; resumes behind the last printed one.
-    private func listen() async throws(Fault) {
+    private func listen() async throws {
         let file = folder.appending(path: "position")
         let position = try? String(contentsOf: file, encoding: .utf8)
         for try await event in umkreis.events(SyncAfter(), after: position) {
@@ -87,11 +92,11 @@ struct App {
         }
     }
 
-    private func attempt(_ body: () async throws(Fault) -> Void) async {
+    private func attempt(_ body: () async throws -> Void) async {
         do {
             try await body()
         } catch {
-            say("fault", error.description)
+            say("fault", "\(error)")
         }
     }
 

@@ -1,0 +1,399 @@
+/** A storage for one run of a program. */
+export function memoryStorage() {
+  const texts = new Map ();
+  return {
+    names: () => [...texts.keys()],
+    get: (name) => texts.get(name) ?? null,
+    set: (name, text) => void texts.set(name, text),
+    remove: (name) => void texts.delete(name),
+  };
+}
+
+/** The part of a browser's storage, such as `localStorage`, whose names begin with a prefix. */
+export function webStorage(storage, prefix) {
+  const names = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return {
+    names: () => names().filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+    get: (name) => storage.getItem(prefix + name),
+    set: (name, text) => storage.setItem(prefix + name, text),
+    remove: (name) => storage.removeItem(prefix + name),
+  };
+}
+
+/**
+ * Stores replies of reads, for one user at a time.
+ *
+ * Signing out, or in as another user, deletes them. Never fails a call: without space it stores less.
+ */
+export class ReadCache {
+  static version = 1;
+  storage;
+  limit;
+  now;
+  /** `undefined` until the first use; "" without a user. */
+  owner;
+
+  /** @param limit characters of all replies; the oldest are deleted first. */
+  constructor(storage, limit = 5_000_000, now = Date.now) {
+    this.storage = storage;
+    this.limit = limit;
+    this.now = now;
+  }
+
+  async setOwner(user) {
+    if (this.owner === (user ?? "")) return;
+    this.owner = user ?? "";
+    for (const name of await this.storage.names()) {
+      const record = await this.read(name);
+      if (record === null || (record.user ?? "") !== this.owner) await this.storage.remove(name);
+    }
+  }
+
+  async store(call, request, user, reply) {
+    if (this.owner === undefined) await this.setOwner(user);
+    if (this.owner !== (user ?? "")) return;
+    const record = { v: ReadCache.version, call, request: canonical(request), user: user ?? null, storedAt: this.now(), reply };
+    const text = JSON.stringify(record);
+    if (text.length > this.limit) return;
+    try {
+      await this.storage.set(cacheName(call, record.request), text);
+      await this.trim();
+    } catch {
+      // Without space, it stores less.
+    }
+  }
+
+  async reply(call, request, user) {
+    if (this.owner === undefined) await this.setOwner(user);
+    const text = canonical(request);
+    const record = await this.read(cacheName(call, text));
+    if (record?.call !== call || record.request !== text || (record.user ?? "") !== (user ?? "")) return null;
+    return { reply: record.reply, ageMs: Math.max(0, this.now() - record.storedAt) };
+  }
+
+  async read(name) {
+    try {
+      const record = JSON.parse(await this.storage.get(name) ?? "null");
+      return record?.v === ReadCache.version ? record : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async trim() {
+    const all = [];
+    for (const name of await this.storage.names()) {
+      const text = await this.storage.get(name) ?? "";
+      all.push({ name, size: text.length, storedAt: (await this.read(name))?.storedAt ?? 0 });
+    }
+    let size = all.reduce((sum, entry) => sum + entry.size, 0);
+    for (const entry of all.sort((left, right) => left.storedAt - right.storedAt)) {
+      if (size <= this.limit) return;
+      await this.storage.remove(entry.name);
+      size -= entry.size;
+    }
+  }
+}
+
+/** JSON with members in text order, without absent ones. */
+function canonical(value) {
+  const sorted = (_, inner) =>
+    inner instanceof Object && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).filter(([, one]) => one !== null).sort(([left], [right]) => left < right ? -1 : 1))
+      : inner;
+  return JSON.stringify(value ?? {}, sorted);
+}
+
+/** FNV-1a of a call and its request; a reply is compared with both. */
+function cacheName(call, request) {
+  let hash = 0x811c9dc5;
+  for (const character of `${call} ${request}`) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193) >>> 0;
+  return `${call}-${hash.toString(16)}.json`;
+}
+
+/** Faults that say that the server has not executed the call. */
+const untried = new Set(["throttled", "overloaded", "draining"]);
+
+/**
+ * Writes that are sent as soon as the server can be reached, also after a restart.
+ *
+ * Each is stored before `add` returns, and sent with its own key, so that it is executed once. Every intent has one
+ * outcome, which is kept until `acknowledge`. When a guest signs in and is merged into the account, the guest's intents
+ * become the account's, except those that may have been executed. One page or worker may use a storage at a time.
+ */
+export class Outbox {
+  static version = 1;
+  umkreis;
+  storage;
+  options;
+  entries = [];
+  reports = [];
+  lastNumber = 0;
+  busy = new Set();
+  listeners = new Set ();
+  wake;
+
+  constructor(umkreis, storage, options) {
+    this.umkreis = umkreis;
+    this.storage = storage;
+    const day = 86_400_000;
+    this.options = {
+      count: 1_000, size: 2_000_000, outcomes: 1_000, ageMs: 7 * day, attemptAgeMs: 23 / 24 * day, subjects: 4,
+      timeoutMs: 20_000, attempts: 3, now: Date.now, isOnline, ...options,
+    };
+  }
+
+  /** Loads what earlier runs have stored; entries of a later version stay, and wait for it. */
+  static async open(umkreis, storage, options = {}) {
+    const outbox = new Outbox(umkreis, storage, options);
+    for (const name of await storage.names()) {
+      const [kind, number] = name.split(".");
+      outbox.lastNumber = Math.max(outbox.lastNumber, Number(number) || 0);
+      const stored = parsed(await storage.get(name));
+      if (stored === null || stored.v > Outbox.version) continue;
+      if (kind === "intent") outbox.entries.push(stored);
+      else if (kind === "outcome") outbox.reports.push(restored(stored));
+    }
+    outbox.entries.sort((left, right) => left.number - right.number);
+    outbox.reports.sort((left, right) => left.intent.number - right.intent.number);
+    // The run ended between the outcome and the removal of its intent.
+    for (const { intent } of outbox.reports) await outbox.remove(intent);
+    return outbox;
+  }
+
+  /** All intents in order. */
+  get intents() {
+    return this.entries;
+  }
+
+  /** The outcomes that are not acknowledged, in the order of their intents. */
+  get unacknowledged() {
+    return this.reports;
+  }
+
+  /** The intent with a key, while it is in the outbox. */
+  intent(key) {
+    return this.entries.find((intent) => intent.key === key);
+  }
+
+  /** The outcome of the intent with a key, until it is acknowledged. */
+  outcome(key) {
+    return this.reports.find((outcome) => outcome.intent.key === key);
+  }
+
+  /** Deletes an outcome that the app has processed; returns whether there was one. */
+  async acknowledge(key) {
+    const outcome = this.outcome(key);
+    if (outcome !== undefined) await this.forget(outcome);
+    return outcome !== undefined;
+  }
+
+  /** Calls the listener with the unacknowledged outcomes and each later one; returns a function that ends it. */
+  onOutcome(listener) {
+    this.listeners.add(listener);
+    for (const outcome of this.reports) listener(outcome);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Stores a write for sending; a key that is already stored returns its intent. */
+  async add (call, request, options) {
+    const facts = table[call];
+    if (facts?.effect !== "writes" || facts.blob !== "none" || startsSession.test(call)) {
+      throw new Fault("invalid", `${call} cannot be sent later`, { field: "call", rule: "not-deferrable" });
+    }
+    verify(facts.rules, request, "");
+    const user = (await this.umkreis.signedIn())?.user;
+    if (user === undefined) throw new Fault("unauthenticated", "sign in first", { field: "token", rule: "token-missing" });
+    const key = options.key ?? newKey();
+    const known = this.intent(key) ?? this.outcome(key)?.intent;
+    if (known !== undefined) return known;
+    const [v, number, createdAt] = [Outbox.version, this.lastNumber + 1, this.options.now()];
+    const intent = { v, key, call, body: request, subject: options.subject, user, createdAt, number };
+    const size = [...this.entries, intent].reduce((sum, one) => sum + JSON.stringify(one).length, 0);
+    if (this.entries.length >= this.options.count || size > this.options.size) {
+      throw new Fault("overloaded", "the outbox is full", { rule: "outbox-full", values: { most: this.options.count } });
+    }
+    this.lastNumber += 1;
+    await this.storage.set(`intent.${intent.number}`, JSON.stringify(intent));
+    this.entries.push(intent);
+    this.wake?.();
+    return intent;
+  }
+
+  /** Deletes an intent that is not being sent; returns whether there was one. */
+  async discard(key) {
+    const intent = this.intent(key);
+    if (intent === undefined || this.busy.has(intent.subject)) return false;
+    await this.remove(intent);
+    return true;
+  }
+
+  /** Deletes the intents and outcomes of a user, such as after signing out. */
+  async discardAll(user) {
+    for (const intent of this.entries.filter((one) => one.user === user)) await this.remove(intent);
+    for (const outcome of this.reports.filter((one) => one.intent.user === user)) await this.forget(outcome);
+  }
+
+  /** Sends what can be sent now; returns how many intents of the signed-in user remain. */
+  async flush() {
+    const held = await this.umkreis.signedIn();
+    const user = held?.user;
+    if (user === undefined) return 0;
+    if (held?.mergedGuest !== undefined) await this.takeIntents(held.mergedGuest, user);
+    await this.refuseOthers(user, held?.mergedGuest);
+    const waiting = this.entries.filter((intent) => intent.user === user && !this.busy.has(intent.subject));
+    const subjects = [...new Set(waiting.map((intent) => intent.subject))];
+    const work = async () => {
+      for (let subject = subjects.shift(); subject !== undefined; subject = subjects.shift()) {
+        await this.sendAll(subject, user);
+      }
+    };
+    await Promise.all(Array.from({ length: this.options.subjects }, work));
+    return this.entries.filter((intent) => intent.user === user).length;
+  }
+
+  /** Sends intents as they are added, with pauses while the server cannot be reached, until the signal aborts. */
+  async run(signal) {
+    let [pause, remaining] = [1_000, 0];
+    while (!signal.aborted) {
+      const left = await this.flush();
+      pause = left === 0 || left < remaining ? 1_000 : Math.min(300_000, pause * 2);
+      remaining = left;
+      const added = new Promise((resolve) => this.wake = resolve);
+      const wait = new AbortController();
+      const stop = () => wait.abort();
+      signal.addEventListener("abort", stop, { once: true });
+      // Long enough to be for ever; timers count up to 2^31 ms.
+      const slept = sleep(left === 0 ? 2_000_000_000 : pause, wait.signal).catch(() => {});
+      if (!signal.aborted) await Promise.race([added, slept]);
+      wait.abort();
+      signal.removeEventListener("abort", stop);
+    }
+    this.wake = undefined;
+  }
+
+  async takeIntents(guest, user) {
+    const fault = new Fault("conflict", "the write may have been done before the sign-in", { rule: "sent-as-guest" });
+    for (const intent of this.idle((owner) => owner === guest)) {
+      if (intent.triedAt === undefined) await this.update(Object.assign(intent, { user }));
+      // A key belongs to one user: the account's attempt could execute the write again.
+      else await this.finish({ name: "refused", intent, fault });
+    }
+  }
+
+  /** Deletes what the device has of other users: outcomes, and the members of refused intents. */
+  async refuseOthers(user, guest) {
+    const isOther = (owner) => owner !== user && owner !== guest;
+    for (const outcome of this.reports.filter((one) => isOther(one.intent.user) && canonical(one.intent.body) !== "{}")) {
+      await this.forget(outcome);
+    }
+    const more = { field: "token", rule: "other-user" };
+    const fault = new Fault("unauthenticated", "another user has signed in on this device", more);
+    for (const intent of this.idle(isOther)) await this.finish({ name: "refused", intent: { ...intent, body: {} }, fault });
+  }
+
+  /** The intents of some users that are not being sent. */
+  idle(isWanted) {
+    return this.entries.filter((intent) => isWanted(intent.user) && !this.busy.has(intent.subject));
+  }
+
+  async sendAll(subject, user) {
+    if (this.busy.has(subject)) return;
+    this.busy.add(subject);
+    try {
+      for (;;) {
+        const intent = this.entries.find((one) => one.user === user && one.subject === subject);
+        if (intent === undefined || !await this.attempt(intent)) return;
+      }
+    } finally {
+      this.busy.delete(subject);
+    }
+  }
+
+  /** Returns whether the intent has left the outbox. */
+  async attempt(intent) {
+    const { now, isOnline, timeoutMs, attempts } = this.options;
+    const late = this.lateness(intent, now());
+    if (late !== undefined) {
+      await this.finish({ name: "refused", intent, fault: new Fault("deadline-exceeded", late) });
+      return true;
+    }
+    if (!isOnline()) return false;
+    const wasTried = intent.triedAt !== undefined;
+    // A restart must know of the attempt.
+    if (!wasTried) await this.update(Object.assign(intent, { triedAt: now() }));
+    try {
+      const sending = { key: intent.key, timeoutMs, attempts, user: intent.user };
+      const reply = await this.umkreis.send(intent.call, intent.body, sending);
+      await this.finish({ name: "sent", intent, reply });
+      return true;
+    } catch (error) {
+      const fault = asFault(error);
+      if (!passing.has(fault.code) && !isStale(fault)) {
+        await this.finish({ name: "refused", intent, fault });
+        return true;
+      }
+      if (!wasTried && (untried.has(fault.code) || isStale(fault))) {
+        delete intent.triedAt;
+        await this.update(intent);
+      }
+      return false;
+    }
+  }
+
+  lateness(intent, now) {
+    const { ageMs, attemptAgeMs } = this.options;
+    if (intent.triedAt === undefined) return now - intent.createdAt > ageMs ? "the write was too old to be sent" : undefined;
+    return now - intent.triedAt > attemptAgeMs ? "the server did not answer for a day; whether the call was done is unknown" : undefined;
+  }
+
+  /** Replaces an intent with its outcome, in this order: a restart between the two finds both. */
+  async finish(outcome) {
+    const { intent } = outcome;
+    const stored = { v: Outbox.version, intent };
+    if (outcome.name === "sent") stored.reply = outcome.reply;
+    else {
+      const { code, message, field, rule, values } = outcome.fault;
+      stored.fault = { code, message, more: JSON.parse(JSON.stringify({ field, rule, values })) };
+    }
+    await this.storage.set(`outcome.${intent.number}`, JSON.stringify(stored));
+    await this.remove(intent);
+    this.reports.push(outcome);
+    for (const listener of this.listeners) listener(outcome);
+    while (this.reports.length > this.options.outcomes) await this.forget(this.reports[0]);
+  }
+
+  async update(intent) {
+    await this.storage.set(`intent.${intent.number}`, JSON.stringify(intent));
+  }
+
+  async remove(intent) {
+    this.entries = this.entries.filter((one) => one.number !== intent.number);
+    await this.storage.remove(`intent.${intent.number}`);
+  }
+
+  async forget(outcome) {
+    this.reports = this.reports.filter((one) => one !== outcome);
+    await this.storage.remove(`outcome.${outcome.intent.number}`);
+  }
+}
+
+/** Browsers know whether there is a network; other programs find out. */
+const isOnline = () => (globalThis.navigator)?.onLine !== false;
+
+/** Calls whose reply has tokens. */
+const startsSession = /^auth\.(startGuest|register|signIn|refreshSession)$/;
+
+function parsed(text) {
+  try {
+    const value = JSON.parse(text ?? "null");
+    return typeof value?.v === "number" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function restored({ intent, reply, fault }) {
+  if (fault === undefined) return { name: "sent", intent, reply };
+  return { name: "refused", intent, fault: new Fault(fault.code, fault.message, fault.more) };
+}
