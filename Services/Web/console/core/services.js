@@ -1,8 +1,13 @@
 import { send } from "../../shared/core/client.js";
+import { explain, isOffline } from "../../shared/core/faults.js";
+import { t } from "../../shared/core/texts.js";
 
 export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favourites", "chat"]);
 
 /** @typedef {typeof services[number]} Service */
+
+/** A service that hangs must not hold up the parts of the others. */
+export const timeoutMs = 2_000;
 
 /**
  * Sends a call that every service supports.
@@ -15,7 +20,11 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
  * @returns {Promise<import("/umkreis.js").Calls[`auth.${W}`]["reply"]>}
  */
 export const ask = (service, word, signal, request = {}) =>
-  /** @type {any} */ (send(`${service}.${word}`, request, { signal }));
+  // A retry works through all events, so it has the usual timeout.
+  /** @type {any} */ (send(`${service}.${word}`, request, word === "retryQuarantined" ? { signal } : { signal, timeoutMs }));
+
+/** The state of a service whose call has failed. */
+export const troubleOf = (/** @type {unknown} */ error) => isOffline(error) ? t("console.health.down") : explain(error);
 
 /**
  * The number of events that each follower has not read yet.
