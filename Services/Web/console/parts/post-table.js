@@ -9,10 +9,11 @@ import { tableView } from "./table.js";
 
 /** Posts as a table, each with its first photo. */
 export function postTable(/** @type {import("/umkreis.js").Post[]} */ posts) {
+  const hasPhotos = posts.some(({ photos }) => photos?.length);
   const heads = ["title", "kind", "owner", "state", "place", "created"].map((name) => t(`console.posts.${name}`));
   return tableView(t("console.screen.posts"), heads, posts.map(({ id, owner, state, createdAt, content, photos }) => [
     h("a.with-picture", { href: at("post", id), dir: "auto" },
-      h("span.picture", {}, photos?.[0] && photoView(photos[0], { width: "320", alt: "", cover: true })),
+      hasPhotos && h("span.picture", {}, photos?.[0] && photoView(photos[0], { width: "320", alt: "", cover: true })),
       h("span", {}, content.title)),
     label(findKind(content.kind) ?? { name: content.kind }),
     personLink(owner),

@@ -2,6 +2,7 @@ import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { ago, dayOf } from "../../shared/core/format.js";
 import { latest } from "../../shared/core/latest.js";
+import { nameOf } from "../../shared/core/names.js";
 import { keepQuery } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { selectField } from "../../shared/parts/choice-field.js";
@@ -55,7 +56,7 @@ function requestOf(/** @type {URLSearchParams} */ query) {
 function accountTable(/** @type {string} */ title, /** @type {import("/umkreis.js").AccountSummary[]} */ accounts) {
   const heads = ["name", "username", "roles", "state", "registered", "seen"].map((name) => t(`console.people.${name}`));
   return tableView(title, heads, accounts.map((account) => [
-    h("a.with-picture", { href: at("person", account.user) }, personPicture(account), h("bdi", {}, account.displayName)),
+    h("a.with-picture", { href: at("person", account.user) }, personPicture(account), h("bdi", {}, nameOf(account))),
     account.username ? h("bdi", {}, account.username) : "",
     roleList(account.roles),
     account.suspendedAt ? h("span.late", {}, t("console.person.suspended")) : "",
