@@ -63,7 +63,6 @@ export function logs(query, signal) {
 
   /** Shows all records of a request. */
   function follow(/** @type {string} */ id) {
-    form.reset();
     for (const control of form.querySelectorAll("select, input")) /** @type {HTMLInputElement} */ (control).value = "";
     const input = trace.querySelector("input");
     if (input) input.value = id;
