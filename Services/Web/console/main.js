@@ -36,6 +36,8 @@ async function start() {
   } catch (error) {
     // Only some screens need kinds and apps, which the registry loads as soon as their service answers.
     if (!isOffline(error)) return fill(byID("main"), failure(error, () => location.reload()));
+    const once = new AbortController();
+    listen("appsChanged", () => (once.abort(), showAgain()), once);
   }
   watchUncaught();
   startRegistry();

@@ -26,9 +26,9 @@ let fields = [];
 /** The last replies, by which changes are noticed. */
 let known = "";
 
-/** Loads the apps and the present user concurrently. @param {import("/umkreis.js").SendOptions} [options] */
+/** Loads the apps and the present user concurrently. @param {import("/umkreis.js").SendOptions} [options] of the apps */
 export async function loadStart(options) {
-  const identity = loadSession(options);
+  const identity = loadSession();
   const apps = loadApps(options).catch(async (error) => {
     // The cookie of an ended session refuses public calls as well, until a reply has removed it.
     if (!isSignedOut(error)) throw error;

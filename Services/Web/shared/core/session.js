@@ -20,20 +20,17 @@ export const person = () => account !== null && !account.isGuest ? account : nul
 /**
  * Loads the account of the session; its cookie is invisible to the page. If the reply takes long, the stored account is
  * used, and `sessionChanged` is announced if it has changed.
- *
- * @param {import("/umkreis.js").SendOptions} [options]
  */
-export async function loadSession(options) {
+export async function loadSession() {
   /** @type {Account | null} */
   const stored = remembered("session", false) ? remembered("account", null) : null;
-  const asked = askSession(options).then(() => true);
+  const asked = askSession().then(() => true);
   if (stored === null || await within(asked)) return void await asked;
   account = stored;
   asked.then(() => announceIfChanged(stored), () => {});
 }
 
-/** @param {import("/umkreis.js").SendOptions} [options] */
-async function askSession(options) {
+async function askSession() {
   // Another tab may sign in meanwhile; its account must stay.
   if (!remembered("session", false)) return settle(null);
   /** @type {Account | null} */
@@ -41,7 +38,7 @@ async function askSession(options) {
   try {
     // Returning users get a shorter timeout.
     const timeoutMs = !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000;
-    found = await send("auth.myAccount", {}, { timeoutMs, ...options });
+    found = await send("auth.myAccount", {}, { timeoutMs });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "unauthenticated") {
       // Offline, the stored account is used.
