@@ -1,4 +1,4 @@
-import { ask } from "./services.js";
+import { ask, timeoutMs } from "./services.js";
 
 /** @typedef {import("/umkreis.js").ActivitySeries} ActivitySeries */
 /** @typedef {"auth" | "catalogue" | "chat"} Source a service that counts something */
@@ -16,7 +16,7 @@ export function activityLoader(signal) {
   /** @type {Map<Source, Promise<ActivitySeries[]>>} */
   const known = new Map();
   return (source) => {
-    const present = known.get(source) ?? ask(source, "dailyActivity", signal, { days }).then(({ series }) => series);
+    const present = known.get(source) ?? ask(source, "dailyActivity", signal, { days }, { timeoutMs }).then(({ series }) => series);
     known.set(source, present);
     present.catch(() => known.delete(source));
     return present;

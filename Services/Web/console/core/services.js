@@ -6,7 +6,7 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
 
 /** @typedef {typeof services[number]} Service */
 
-/** A service that hangs must not hold up the parts of the others. */
+/** After this time a service counts as hanging, so that it does not hold up the parts of the others. */
 export const timeoutMs = 2_000;
 
 /**
@@ -17,11 +17,11 @@ export const timeoutMs = 2_000;
  * @param {W} word
  * @param {AbortSignal} signal
  * @param {import("/umkreis.js").Calls[`auth.${W}`]["request"]} [request]
+ * @param {import("/umkreis.js").SendOptions} [options]
  * @returns {Promise<import("/umkreis.js").Calls[`auth.${W}`]["reply"]>}
  */
-export const ask = (service, word, signal, request = {}) =>
-  // A retry works through all events, so it has the usual timeout.
-  /** @type {any} */ (send(`${service}.${word}`, request, word === "retryQuarantined" ? { signal } : { signal, timeoutMs }));
+export const ask = (service, word, signal, request = {}, options = {}) =>
+  /** @type {any} */ (send(`${service}.${word}`, request, { signal, ...options }));
 
 /** The state of a service whose call has failed. */
 export const troubleOf = (/** @type {unknown} */ error) => isOffline(error) ? t("console.health.down") : explain(error);

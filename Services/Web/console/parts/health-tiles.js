@@ -11,7 +11,7 @@ const stateOf = (/** @type {boolean} */ isBad) => isBad ? "bad" : "good";
 /** The state that the services report, for operators; those that do not answer are named. */
 export async function stateTiles(/** @type {AbortSignal} */ signal) {
   const [states, mail] = await Promise.all([
-    Promise.allSettled(services.map((service) => ask(service, "ready", signal))),
+    Promise.allSettled(services.map((service) => ask(service, "ready", signal, {}, { timeoutMs }))),
     // Without auth, its number is missing.
     send("auth.listFailedMail", { limit: 1 }, { signal, timeoutMs }).catch(() => null),
   ]);
@@ -36,7 +36,7 @@ export async function stateTiles(/** @type {AbortSignal} */ signal) {
 
 /** What the services have done since they started, the oldest first. */
 export async function sinceStart(/** @type {AbortSignal} */ signal) {
-  const replies = await Promise.allSettled(services.map((service) => ask(service, "stats", signal)));
+  const replies = await Promise.allSettled(services.map((service) => ask(service, "stats", signal, {}, { timeoutMs })));
   const stats = replies.flatMap((reply) => reply.status === "fulfilled" ? [reply.value] : []);
   if (stats.length === 0) throw replies.find((reply) => reply.status === "rejected")?.reason;
   const calls = stats.flatMap((one) => one.calls);

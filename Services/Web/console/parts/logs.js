@@ -52,10 +52,10 @@ export function logs(query, signal) {
     const asked = chosen.length > 0 ? chosen : services;
     const level = /** @type {LogRecord["level"] | null} */ (wanted.get("level")) ?? undefined;
     const filter = { text: wanted.get("text") ?? undefined, trace: wanted.get("trace") ?? undefined, level, limit: maximum };
-    showArrivals(asked.map((service) => ask(service, "logs", signal, filter)), (arrived) => {
+    showArrivals(asked.map((service) => ask(service, "logs", signal, filter)), (arrived, isLate) => {
       const refusals = arrived.flatMap((reply) => reply?.status === "rejected" ? [reply.reason] : []);
       if (refusals.length === asked.length) return fill(results, failure(refusals[0], () => load(wanted)));
-      const found = merged(asked, arrived);
+      const found = merged(asked, arrived, isLate);
       fill(summary, ...counted(found));
       fill(results, ...view(found, follow));
     }, signal);
@@ -80,11 +80,13 @@ export function logs(query, signal) {
  *
  * @param {readonly Service[]} asked
  * @param {(PromiseSettledResult<LogsReply> | undefined)[]} arrived
+ * @param {boolean} isLate
  */
-function merged(asked, arrived) {
+function merged(asked, arrived, isLate) {
   const replies = asked.map((service, index) => ({ service, reply: arrived[index] }));
   const known = replies.flatMap(({ service, reply }) => reply?.status === "fulfilled" ? [{ service, ...reply.value }] : []);
-  const missing = replies.flatMap(({ service, reply }) => reply?.status === "rejected" ? [`${service}: ${troubleOf(reply.reason)}`] : []);
+  const missing = replies.flatMap(({ service, reply }) => reply?.status === "rejected" ? [`${service}: ${troubleOf(reply.reason)}`]
+    : reply === undefined && isLate ? [`${service}: ${t("console.health.down")}`] : []);
   const records = known.flatMap(({ service, records }) => records.map((record) => ({ ...record, service })))
     // Times have one format, so they can be sorted as texts.
     .sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);

@@ -30,7 +30,7 @@ const missingService = (service, error) => h("p.late", {}, `${service}: ${troubl
 
 /** Events that a service could not apply. */
 export const quarantine = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.quarantine"), async (reload) => {
-  const replies = await Promise.allSettled(services.map((service) => ask(service, "listQuarantined", signal)));
+  const replies = await Promise.allSettled(services.map((service) => ask(service, "listQuarantined", signal, {}, { timeoutMs })));
   const pages = services.map((service, index) => ({ service, reply: replies[index] }));
   const missing = pages.flatMap(({ service, reply }) => reply?.status === "rejected" ? [missingService(service, reply.reason)] : []);
   const held = pages.flatMap(({ service, reply }) =>

@@ -11,6 +11,7 @@ import { tableView } from "./table.js";
  * @property {import("/umkreis.js").ReadyReply | null} ready
  * @property {import("/umkreis.js").StatsReply | null} stats
  * @property {unknown} trouble why a reply is missing; `null` if it has not arrived
+ * @property {boolean} [isLate] the reply should have arrived
  */
 
 /** The services with their reported state. */
@@ -18,9 +19,9 @@ export function serviceTable(/** @type {State[]} */ states) {
   const all = lags(new Map(states.flatMap(({ service, ready }) => ready ? [[service, ready]] : [])));
   const names = ["service", "state", "start", "running", "parked", "events", "lag", "quarantined", "disk"];
   const heads = names.map((name) => t(`console.health.${name}`));
-  return tableView(t("console.health.services"), heads, states.map(({ service, ready, stats, trouble }) => [
+  return tableView(t("console.health.services"), heads, states.map(({ service, ready, stats, trouble, isLate }) => [
     service,
-    stateView(ready, trouble),
+    stateView(ready, trouble, isLate),
     stats ? ago(new Date(Date.now() - stats.uptimeSeconds * 1_000).toISOString()) : "",
     stats ? number(stats.running) : "", stats ? number(stats.parked) : "", ready ? number(ready.sequence ?? 0) : "",
     all.filter(({ follower }) => follower === service).map(({ source, behind }) => `${source}: ${number(behind)}`).join(", "),
@@ -29,8 +30,9 @@ export function serviceTable(/** @type {State[]} */ states) {
   ]));
 }
 
-/** @param {State["ready"]} ready @param {unknown} trouble */
-function stateView(ready, trouble) {
+/** @param {State["ready"]} ready @param {unknown} trouble @param {boolean} [isLate] */
+function stateView(ready, trouble, isLate = false) {
+  if (isLate) return h("span.late", {}, t("console.health.down"));
   if (trouble !== null) return h("span.late", {}, troubleOf(trouble));
   return ready ? t("console.health.ready") : "…";
 }

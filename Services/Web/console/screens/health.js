@@ -22,10 +22,10 @@ export function show({ query, signal }) {
     h("section", {}, h("h2", {}, t("console.health.services")), table),
     trends(signal), h("section", {}, h("h2", {}, t("console.health.slow")), slow),
     quarantine(signal), failedMail(signal), erasures(signal), logs(query, signal));
-  showArrivals(services.map((service) => stateOf(service, signal)), (arrived) => {
+  showArrivals(services.map((service) => stateOf(service, signal)), (arrived, isLate) => {
     const states = services.map((service, index) => {
       const state = arrived[index];
-      return state?.status === "fulfilled" ? state.value : { service, ready: null, stats: null, trouble: null };
+      return state?.status === "fulfilled" ? state.value : { service, ready: null, stats: null, trouble: null, isLate };
     });
     const refused = states.find(({ trouble }) => trouble instanceof Fault && trouble.code === "forbidden");
     if (refused) return fill(body, failure(refused.trouble, showAgain));
