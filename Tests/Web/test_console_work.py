@@ -11,6 +11,10 @@ from pictures import png
 from stack import until
 
 
+# A call to a hanging service ends after 20 seconds; the others' parts must be there long before, also on a busy machine.
+limit = 10_000
+
+
 class HangingServiceTests(test_console.ConsoleTest):
     expected_errors = ("status of 503", "status of 504", "net::ERR_ABORTED")
 
@@ -34,20 +38,20 @@ class HangingServiceTests(test_console.ConsoleTest):
         page.get_by_role("link", name="Health").click()
         table = page.get_by_role("table", name="Services")
         for service in ("auth", "catalogue", "favourites", "chat"):
-            expect(table.get_by_role("row", name=f"{service} ready")).to_be_visible(timeout=2_000)
-        expect(table.get_by_role("row", name="geo does not answer")).to_be_visible(timeout=4_000)
-        expect(page.get_by_role("table", name="Logs")).to_contain_text("catalogue", timeout=4_000)
-        expect(page.get_by_text("geo: does not answer").first).to_be_visible(timeout=4_000)
+            expect(table.get_by_role("row", name=f"{service} ready")).to_be_visible(timeout=limit)
+        expect(table.get_by_role("row", name="geo does not answer")).to_be_visible(timeout=limit)
+        expect(page.get_by_role("table", name="Logs")).to_contain_text("catalogue", timeout=limit)
+        expect(page.get_by_text("geo: does not answer").first).to_be_visible(timeout=limit)
 
     def test_today_shows_the_parts_of_the_services_that_answer(self):
         page = self.console(self.staff("Olga", "operator"), "/console/kinds")
         expect(page.get_by_role("heading", name="Kinds", exact=True).first).to_be_visible()
         self.hang("catalogue")
         page.get_by_role("link", name="Today").click()
-        expect(page.get_by_role("link", name="Suspended")).to_be_visible(timeout=2_000)
-        expect(page.get_by_role("link", name="4 / 5 Services ready")).to_be_visible(timeout=4_000)
+        expect(page.get_by_role("link", name="Suspended")).to_be_visible(timeout=limit)
+        expect(page.get_by_role("link", name="4 / 5 Services ready")).to_be_visible(timeout=limit)
         part = page.locator("section section").filter(has=page.get_by_role("heading", name="Posts", exact=True))
-        expect(part.get_by_role("alert")).to_contain_text("did not answer in time", timeout=4_000)
+        expect(part.get_by_role("alert")).to_contain_text("did not answer in time", timeout=limit)
         self.doCleanups()
         part.get_by_role("button", name="Try again").click()
         expect(part.get_by_role("link", name="Published")).to_be_visible()
@@ -57,14 +61,14 @@ class HangingServiceTests(test_console.ConsoleTest):
         self.console(operator).close()
         self.hang("catalogue")
         page = self.console(operator, "/console/health")
-        expect(page.get_by_role("row", name="catalogue does not answer")).to_be_visible(timeout=6_000)
+        expect(page.get_by_role("row", name="catalogue does not answer")).to_be_visible(timeout=limit)
 
     def test_a_screen_that_waits_says_so(self):
         page = self.console(self.staff("Olga", "operator"), "/console/people")
         expect(page.get_by_role("heading", name="People")).to_be_visible()
         self.hang("auth")
         page.get_by_role("link", name="Reports").click()
-        expect(page.get_by_text("A service takes long to answer …")).to_be_visible(timeout=3_000)
+        expect(page.get_by_text("A service takes long to answer …")).to_be_visible(timeout=limit)
 
 
 class SearchTests(test_console.ConsoleTest):
