@@ -226,6 +226,24 @@ class SignInTests(WebTest):
         expect(page.get_by_text("This code is wrong or too old.")).to_be_visible()
         self.assertEqual(codes, [None, "12345678"])
 
+    def test_a_pause_after_wrong_passwords_is_announced_and_ends_by_itself(self):
+        self.expected_errors = ("status of 429", "status of 401")
+        paula = self.site.person("Paula")
+        page = self.page("/app/offers/sign-in")
+        pauses = [{"Retry-After": "2"}]
+
+        def pause(route):
+            if not pauses:
+                return route.continue_()
+            route.fulfill(status=429, headers={"Content-Type": "application/problem+json", **pauses.pop()},
+                          body='{"code": "throttled", "detail": "too many guesses", "status": 429}')
+
+        page.route("**/v1/auth/signIn", pause)
+        self.sign_in_by_form(page, paula.email, "not the right one")
+        expect(page.get_by_text("Too many wrong passwords. It goes on in 2 seconds.")).to_be_visible()
+        expect(page.get_by_text("This login or password is wrong.")).to_be_visible()
+        expect(page.get_by_text("Too many wrong passwords")).to_be_hidden()
+
     def test_the_favourites_of_a_guest_come_along(self):
         paula = self.site.person("Paula")
         post = paula.post("offer", "Ein alter Schrank")

@@ -158,6 +158,31 @@ class ChatTests(WebTest):
         self.write(page, "Of course")
         expect(self.texts(page)).to_have_text(["May I join?", "Of course"])
 
+    def test_a_first_message_closes_the_field_until_it_is_answered(self):
+        anna, clara = self.site.person("Anna"), self.site.person("Clara")
+        page = self.visit(anna, f"/app/divers/chats/with/{clara.user}")
+        self.write(page, "May I join?")
+        expect(page.get_by_text("You can write more when your message is answered.")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Message")).to_be_hidden()
+        conversation = page.url.rsplit("/", 1)[1]
+        clara.send("chat.acceptRequest", {"conversation": conversation})
+        clara.send("chat.sendMessage", {"conversation": conversation, "text": "Of course"})
+        expect(page.get_by_role("textbox", name="Message")).to_be_visible()
+        self.write(page, "On Sunday?")
+        expect(self.texts(page)).to_have_text(["May I join?", "Of course", "On Sunday?"])
+
+    def test_somebody_with_nothing_but_requests_sees_them(self):
+        anna, clara = self.site.person("Anna"), self.site.person("Clara")
+        conversation = clara.send("chat.openConversation", {"with": anna.user})["conversation"]["id"]
+        clara.send("chat.sendMessage", {"conversation": conversation, "text": "May I join?"})
+        page = self.visit(anna)
+        tabs = page.get_by_role("navigation", name="Lists of chats")
+        expect(page.locator(".chat-row")).to_contain_text("May I join?")
+        expect(tabs.get_by_role("link", name="Requests")).to_have_attribute("aria-current", "page")
+        tabs.get_by_role("link", name="Inbox").click()
+        expect(page.locator(".chat-row")).to_have_count(0)
+        expect(tabs.get_by_role("link", name="Inbox")).to_have_attribute("aria-current", "page")
+
     def test_an_archived_chat_is_in_the_archive(self):
         anna, _, conversation = self.people()
         page = self.visit(anna, f"/app/divers/chats/{conversation}")

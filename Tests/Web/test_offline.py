@@ -75,6 +75,39 @@ class OfflineTests(WebTest):
             process.send_signal(signal.SIGCONT)
         expect(page.locator("#offline")).to_be_hidden(timeout=40_000)
 
+    def test_a_silent_server_leaves_what_is_stored_within_seconds(self):
+        anna = self.site.person("Anna")
+        anna.post("offer", "Ein Kanu")
+        page, _ = self.visit(anna, "/app/offers/mine")
+        expect(page.locator("#main")).to_contain_text("Ein Kanu")
+        self.kept(page)
+        process = self.site.edge.process
+        process.send_signal(signal.SIGSTOP)
+        try:
+            page.reload(wait_until="commit", timeout=10_000)
+            # The worker waits a second for the page, and each step of the screen a third of a second.
+            expect(page.locator("#main")).to_contain_text("Ein Kanu", timeout=4_000)
+        finally:
+            process.send_signal(signal.SIGCONT)
+
+    def test_a_stored_list_is_replaced_when_a_slow_server_has_answered(self):
+        anna = self.site.person("Anna")
+        anna.post("offer", "Ein Floß")
+        page, _ = self.visit(anna, "/app/offers/mine")
+        expect(page.locator("#main")).to_contain_text("Ein Floß")
+        self.kept(page)
+        anna.post("offer", "Ein Einbaum")
+        held = []
+        page.context.route("**/v1/**", lambda route: held.append(route) if held is not None else route.continue_())
+        page.reload()
+        expect(page.locator("#main")).to_contain_text("Ein Floß")
+        expect(page.locator("#main")).not_to_contain_text("Ein Einbaum")
+        waiting, held = held, None
+        for route in waiting:
+            route.continue_()
+        expect(page.locator("#main")).to_contain_text("Ein Einbaum")
+        expect(page.locator("#offline")).to_be_hidden()
+
     def test_own_posts_favourites_persons_and_travels_are_shown_offline(self):
         anna, paula = self.site.person("Anna"), self.site.person("Paula")
         post = paula.post("offer", "Ein Tretboot")

@@ -89,6 +89,18 @@ class FormTests(PostTest):
         page.goto(f"/app/offers/edit/{post}")
         expect(page.get_by_label("Valid until")).to_have_value("2030-05-01T18:00")
 
+    def test_a_new_offer_has_the_contact_that_everybody_sees(self):
+        contact = {"phone": "+43 662 123456", "email": "shop@example.org"}
+        for visibility, phone in (("everyone", "+43662123456"), ("contacts", "")):
+            dealer = self.site.person("Dealer", contact={**contact, "visibility": visibility})
+            page = self.signed_in(dealer, "/app/offers/new/offer")
+            field = page.locator("[data-field='post.contact.phone'] input")
+            expect(field).to_have_value(phone)
+            expect(page.locator("[data-field='post.contact.email'] input")).to_have_value("shop@example.org" if phone else "")
+        page.get_by_label("Title").fill("Without a contact")
+        page.reload()
+        expect(page.get_by_label("Title")).to_have_value("Without a contact")
+
     def test_photos_are_dropped_moved_and_removed(self):
         self.expected_errors = ("400",)
         page = self.signed_in(self.paula, "/app/offers/new/offer")
@@ -266,6 +278,19 @@ class PageTests(PostTest):
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
         expect(button).to_be_focused()
+
+    def test_a_panorama_is_sharp_in_a_tile_and_large_without_its_original(self):
+        paula = self.site.person("Paula")
+        media = paula.upload(png(4_000, 400))
+        post = paula.post("offer", "A wide view", point=salzburg, photos=[media])
+        page = self.page("/app/offers")
+        tile = page.locator(".row", has_text="A wide view").locator("img")
+        until(lambda: tile.evaluate("(image) => image.naturalHeight") >= 160)
+        page.goto(f"/app/offers/post/{post}")
+        page.get_by_role("button", name="Photo 1 of A wide view").click()
+        large = page.get_by_role("dialog").get_by_role("img")
+        until(lambda: large.evaluate("(image) => image.complete"))
+        self.assertTrue(large.evaluate("(image) => image.currentSrc").endswith("/1600"))
 
     def test_what_others_wrote_is_rated_and_answered(self):
         """Posts of other people can be rated."""

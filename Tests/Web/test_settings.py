@@ -1,5 +1,6 @@
 """Settings, errors, help, and the looks of all screens of the account."""
 
+import re
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
@@ -73,6 +74,17 @@ class SettingsTests(WebTest):
         notice.get_by_role("button", name="Errors").click()
         expect(page.get_by_role("heading", name="Errors")).to_be_visible()
         expect(page.locator(".entries li")).to_contain_text("This does not exist, or you cannot see it.")
+
+    def test_a_fault_of_the_page_is_not_blamed_on_the_server(self):
+        self.expected_errors = ("a fault of the page", "dynamically imported module", "net::ERR_FAILED")
+        page = self.page("/app/tables/errors")
+        expect(page.get_by_role("heading", name="No errors")).to_be_visible()
+        page.evaluate("setTimeout(() => { throw new TypeError('a fault of the page') })")
+        expect(page.locator(".entries li")).to_have_text(re.compile("Something on this page failed. Load it again."))
+        page.get_by_role("button", name="Clear the list").click()
+        page.route("**/nowhere.js", lambda route: route.abort())
+        page.evaluate("setTimeout(() => import('/app/nowhere.js'))")
+        expect(page.locator(".entries li")).to_have_text(re.compile("The server is not reachable."))
 
     def test_no_more_than_fifty_errors_are_kept(self):
         page = self.page("/app/tables/errors")

@@ -94,6 +94,7 @@ class TripTests(WebTest):
         text = pathlib.Path(download.value.path()).read_text()
         self.assertEqual(download.value.suggested_filename, "trip.ics")
         self.assertIn("DTSTART;VALUE=DATE:" + days(10, 14)["start"].replace("-", ""), text)
+        self.assertIn("LOCATION:Amsterdam\\, Netherlands", text)
 
     def test_a_buddy_is_invited_by_e_mail_joins_and_leaves(self):
         """A buddy that was invited by e-mail gets the same trip."""

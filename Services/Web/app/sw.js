@@ -4,7 +4,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const shell = "shell", photos = "photos", tiles = "tiles";
 const maximumPhotos = 200, maximumFiles = 400, maximumTiles = 600;
-const timeoutMs = 3_000, fillAgainMs = 3_600_000;
+const timeoutMs = 1_000, fillAgainMs = 3_600_000;
 /** All paths without a file name show this page. */
 const page = "/app/";
 /** Until this time, requests do not wait for the slow network. */

@@ -93,6 +93,7 @@ struct DemoCommand: GatewayCommand {
         try await Interruption.run {
             try await stack.start()
             try await run.play()
+            if keep { try await stack.addOperator() }
         } interrupt: {
             await stack.stop()
         } end: { isPlayed in

@@ -65,26 +65,26 @@ final class DemoRun: Sendable {
         let steps: Int
         /// The address of the apps, while the stack runs.
         let url: String?
+        /// The address of the console, while a stack of its own runs.
+        let console: String?
         let data: String?
     }
 
-    /// Prints the number of lines shown, and the address of the apps if the stack runs on.
+    /// Prints the number of lines shown, and the addresses of apps and console if the stack runs on.
     ///
     /// - Parameter isKept: whether the stack of its own stays.
     func report(_ directory: DataDirectory, isKept: Bool) throws {
         let shown = steps.withLock(\.self)
         let count = shown.reduce(0) { $0 + $1.count }
         let url = directory.edgeAddress.map { Programs.hasWebApp ? $0 + "/app" : $0 }
-        let report = Report(played: apps, steps: count, url: url, data: isKept ? directory.path : nil)
-        try session.output.show(report) { text(shown, count, url, isKept ? directory.path : nil) }
+        let console = isKept ? directory.consoleAddress.map { "\($0)/console" } : nil
+        let data = isKept ? directory.path : nil
+        let report = Report(played: apps, steps: count, url: url, console: console, data: data)
+        try session.output.show(report) { text(shown, report) }
     }
 
-    private func text(
-        _ shown: [(app: String, count: Int)],
-        _ count: Int,
-        _ url: String?,
-        _ data: String?
-    ) -> String {
+    private func text(_ shown: [(app: String, count: Int)], _ report: Report) -> String {
+        let (count, url, data) = (report.steps, report.url, report.data)
         let apps = shown.map { "\($0.app) \(NumberText.of($0.count))" }.joined(separator: ", ")
         var lines = ["", localized("cli.demo.shown", ["count": .count(count), "apps": .words(apps)])]
         if let url { lines.append(localized("cli.demo.open", ["url": .words(url)])) }
@@ -92,6 +92,15 @@ final class DemoRun: Sendable {
             let login = Stories.login(of: app, domain: domain)
             lines.append(
                 localized("cli.demo.signIn", ["email": .words(login.email), "password": .words(login.password)])
+            )
+        }
+        if let console = report.console {
+            let (name, password) = DemoStack.operatorLogin
+            lines.append(
+                localized(
+                    "cli.demo.console",
+                    ["url": .words(console), "login": .words(name), "password": .words(password)]
+                )
             )
         }
         if let data {

@@ -24,7 +24,7 @@ export async function foundPosts(app, { within, near, ...rest }, signal) {
   };
   const first = await load("");
   if (first.total.count === 0) return null;
-  const count = t("list.count", { count: first.total.count }) + (first.total.more ? "+" : "");
+  const count = t(first.total.more ? "list.countOver" : "list.count", { count: first.total.count });
   return { count, body: pageList(h("ul.rows", {}), first, load, ({ hit, post }) => h("li", facts(hit), postRow(app, hit, post))) };
 }
 

@@ -35,6 +35,17 @@ export function fullSizeButton(photos, index, title, width) {
   return h("button.enlarge", { type: "button", onclick: open, title: t("post.enlarge") }, photoView(photo, { width, alt }));
 }
 
+/** A photo as large as the window; the browser loads the original only if the window has more pixels than the variant. */
+function largeImage(/** @type {Photo} */ { id, width, height, variants }, /** @type {string} */ alt) {
+  const large = variants.find((known) => known.variant === "1600" && known.width < width);
+  const original = photoURL(id, "original");
+  const sizes = large && {
+    srcset: `${photoURL(id, "1600")} ${large.width}w, ${original} ${width}w`,
+    sizes: `min(100vw, ${(100 * width / height).toFixed(2)}vh)`,
+  };
+  return h("img", { src: large ? photoURL(id, "1600") : original, ...sizes, alt, width, height, decoding: "async" });
+}
+
 /** Shows the photos in full size one by one; the arrow keys go to the others. */
 function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index, /** @type {string} */ title) {
   let at = index;
@@ -44,9 +55,8 @@ function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index
     at = (at + step + photos.length) % photos.length;
     const photo = photos[at];
     if (photo === undefined) return;
-    const { id, width, height } = photo;
     const alt = t("post.photo", { number: at + 1, title });
-    fill(stage, h("img", { src: photoURL(id, "original"), alt, width, height, decoding: "async" }));
+    fill(stage, largeImage(photo, alt));
     fill(place, t("cards.place", { number: at + 1, count: photos.length }));
   };
   const controls = photos.length > 1 ? turnButtons(place, turn) : null;

@@ -1,4 +1,5 @@
 import { findKind, kindsOf } from "../../shared/core/apps.js";
+import { cachedSend } from "../../shared/core/cache.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { link } from "../../shared/core/router.js";
@@ -23,12 +24,25 @@ export async function show(visit) {
   const kind = findKind(post?.content.kind ?? name);
   if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...kindLinks(app)));
   if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), emptyScreen("info", t("form.notYours")));
-  const content = post?.content ?? { kind: kind.name, title: "", ...placeFromQuery(query) };
+  const contact = isNew && kind.facets.contact ? await contactOf(user, signal) : null;
+  const content = post?.content ?? { kind: kind.name, title: "", contact, ...placeFromQuery(query) };
   const form = h("section.form", {});
   const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");
   const isFromMap = query.has("lat") || query.has("geoname");
   fill(form, h("h1", {}, title), postForm({ app, kind, post, content, signal, isFromMap }));
   return shown(visit, title, form);
+}
+
+/**
+ * The contact of the user's profile, if everybody sees it, as everybody will see that of the post.
+ *
+ * @param {string} user
+ * @param {AbortSignal} signal
+ */
+async function contactOf(user, signal) {
+  const reply = await cachedSend("auth.findProfile", { user }, { signal, timeoutMs: 5_000 }).catch(() => null);
+  const { email, phone, visibility } = reply?.profile.contact ?? {};
+  return visibility === "everyone" ? { email, phone } : null;
 }
 
 /**

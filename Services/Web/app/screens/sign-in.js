@@ -27,7 +27,8 @@ export async function show(visit) {
     current()?.isGuest ? h("p", {}, t("signIn.guest")) : null,
     signInForm({
       texts: { code: t("code.label"), codeWanted: t("signIn.codeWanted") },
-      signIn: async (given) => keepDevice(await send("auth.signIn", { ...given, device: deviceName(), deviceToken: deviceToken() })),
+      signIn: async (given, pause) =>
+        keepDevice(await send("auth.signIn", { ...given, device: deviceName(), deviceToken: deviceToken() }, pause)),
       done: () => arriveAt(nextOf(visit)),
     }),
     h("p", {}, h("a", { href: link(app, `sign-in/forgotten${others}`) }, t("signIn.forgotten"))),

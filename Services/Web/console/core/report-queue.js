@@ -13,11 +13,21 @@ export class ReportQueue {
   /** The keys of the chosen groups. @type {Set<string>} */
   #chosen = new Set();
 
-  /** @param {Group[]} groups @param {Group | null} open also a group that is not on the page */
-  constructor(groups, open) {
+  /**
+   * @param {Group[]} groups
+   * @param {Group | null} open also a group that is not on the page
+   * @param {number} others open reports on other pages
+   */
+  constructor(groups, open, others) {
     this.all = groups;
     this.groups = groups;
     this.open = open;
+    this.others = others;
+  }
+
+  /** The number of open reports, without those that were decided on. */
+  get count() {
+    return this.others + reportCount(this.groups);
   }
 
   /** The chosen groups, in their order. */
@@ -58,6 +68,9 @@ export class ReportQueue {
     this.groups = this.all.filter((group) => this.groups.includes(group) || back.includes(group));
   }
 }
+
+/** The number of reports in groups. */
+export const reportCount = (/** @type {Group[]} */ groups) => groups.reduce((sum, { reports }) => sum + reports.length, 0);
 
 /** Whether a decision is possible for all of the groups. */
 export const applies = (/** @type {Action} */ action, /** @type {Group[]} */ groups) =>

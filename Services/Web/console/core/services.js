@@ -1,8 +1,13 @@
 import { send } from "../../shared/core/client.js";
+import { explain, isOffline } from "../../shared/core/faults.js";
+import { t } from "../../shared/core/texts.js";
 
 export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favourites", "chat"]);
 
 /** @typedef {typeof services[number]} Service */
+
+/** After this time a service counts as hanging, so that it does not hold up the parts of the others. */
+export const timeoutMs = 2_000;
 
 /**
  * Sends a call that every service supports.
@@ -12,10 +17,14 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
  * @param {W} word
  * @param {AbortSignal} signal
  * @param {import("/umkreis.js").Calls[`auth.${W}`]["request"]} [request]
+ * @param {import("/umkreis.js").SendOptions} [options]
  * @returns {Promise<import("/umkreis.js").Calls[`auth.${W}`]["reply"]>}
  */
-export const ask = (service, word, signal, request = {}) =>
-  /** @type {any} */ (send(`${service}.${word}`, request, { signal }));
+export const ask = (service, word, signal, request = {}, options = {}) =>
+  /** @type {any} */ (send(`${service}.${word}`, request, { signal, ...options }));
+
+/** The state of a service whose call has failed. */
+export const troubleOf = (/** @type {unknown} */ error) => isOffline(error) ? t("console.health.down") : explain(error);
 
 /**
  * The number of events that each follower has not read yet.

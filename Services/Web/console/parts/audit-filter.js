@@ -1,7 +1,8 @@
 import { h } from "../../shared/core/dom.js";
-import { go } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { at } from "../core/router.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { auditEvents, eventName } from "../core/audit-events.js";
+import { searchForm } from "./search-form.js";
 
 /** @typedef {{ event?: string, account?: string, actor?: string, since?: string, until?: string }} AuditFilter */
 
@@ -34,21 +35,22 @@ function midnight(text, later = 0) {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).toISOString();
 }
 
-/** The form of the filter, which is part of the address. */
-export function auditFilter(/** @type {URLSearchParams} */ query) {
+/**
+ * The form of the filter.
+ *
+ * @param {URLSearchParams} query
+ * @param {(query: URLSearchParams) => void} run
+ */
+export function auditFilter(query, run) {
   const field = (/** @type {string} */ name, /** @type {object} */ attributes) =>
     h("label", {}, t(`console.audit.${name}`), h("input", { name, value: query.get(name) ?? "", ...attributes }));
-  const form = /** @type {HTMLFormElement} */ (h("form.search.line", { role: "search", onsubmit: run },
-    field("event", { type: "search", maxlength: 64, autocapitalize: "none", spellcheck: "false" }),
-    field("account", { type: "search", maxlength: 26, spellcheck: "false" }),
-    field("actor", { type: "search", maxlength: 26, spellcheck: "false" }),
-    field("since", { type: "date" }), field("until", { type: "date" }),
-    h("button.primary", { type: "submit" }, t("filter.words"))));
-  function run(/** @type {Event} */ event) {
-    event.preventDefault();
-    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value);
-    const next = new URLSearchParams(given);
-    go(at("audit") + (next.size > 0 ? `?${next}` : ""));
-  }
-  return form;
+  const id = { type: "search", pattern: ".{26}", maxlength: 26, spellcheck: "false", autocapitalize: "none" };
+  const given = query.get("event") ?? "";
+  // A later server may have other events.
+  const names = [...new Set([...auditEvents, ...(given ? [given] : [])])];
+  const events = names.map((name) => [name, eventName(name)]);
+  return searchForm([
+    selectField("event", t("console.audit.event"), [["", t("filter.any")], ...events], given),
+    field("account", id), field("actor", id), field("since", { type: "date" }), field("until", { type: "date" }),
+  ], run);
 }

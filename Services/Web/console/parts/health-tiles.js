@@ -3,43 +3,57 @@ import { h } from "../../shared/core/dom.js";
 import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
-import { ask, lags, services } from "../core/services.js";
+import { ask, lags, services, timeoutMs, troubleOf } from "../core/services.js";
 import { tile, tiles } from "./tiles.js";
 
-/** The state that the services report, for operators. */
-export async function healthTiles(/** @type {AbortSignal} */ signal) {
-  const [states, stats, mail] = await Promise.all([
-    Promise.allSettled(services.map(async (service) => /** @type {const} */ ([service, await ask(service, "ready", signal)]))),
-    Promise.allSettled(services.map((service) => ask(service, "stats", signal))),
-    send("auth.listFailedMail", { limit: 1 }, { signal }),
+const stateOf = (/** @type {boolean} */ isBad) => isBad ? "bad" : "good";
+
+/** The state that the services report, for operators; those that do not answer are named. */
+export async function stateTiles(/** @type {AbortSignal} */ signal) {
+  const [states, mail] = await Promise.all([
+    Promise.allSettled(services.map((service) => ask(service, "ready", signal, {}, { timeoutMs }))),
+    // Without auth, its number is missing.
+    send("auth.listFailedMail", { limit: 1 }, { signal, timeoutMs }).catch(() => null),
   ]);
-  signal.throwIfAborted();
-  const ready = new Map(states.flatMap((state) => state.status === "fulfilled" ? [state.value] : []));
-  const counted = stats.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
-  const answered = (/** @type {string} */ name) => number(counted.flatMap((one) => one.calls)
-    .filter((call) => call.name === name).reduce((sum, call) => sum + call.answered, 0));
-  const failures = counted.flatMap((one) => one.calls).reduce((sum, call) => sum + (call.faults.internal ?? 0), 0);
+  const replies = services.map((service, index) => ({ service, reply: states[index] }));
+  const ready = new Map(replies.flatMap(({ service, reply }) =>
+    reply?.status === "fulfilled" ? [/** @type {const} */ ([service, reply.value])] : []));
+  const silent = replies.flatMap(({ service, reply }) =>
+    reply?.status === "rejected" ? [h("p.late", {}, `${service}: ${troubleOf(reply.reason)}`)] : []);
   const behind = Math.max(0, ...lags(ready).map((lag) => lag.behind));
   const quarantined = [...ready.values()].reduce((sum, one) => sum + (one.quarantined ?? 0), 0);
   const disks = [...ready.values()].flatMap((one) => one.diskFreeMiB ?? []);
   const isLow = [...ready.values()].some((one) => one.isDiskLow);
   const health = at("health");
-  const start = new Date(Date.now() - Math.min(...counted.map((one) => one.uptimeSeconds)) * 1_000).toISOString();
-  const state = (/** @type {boolean} */ isBad) => isBad ? "bad" : "good";
-  return h("div", {},
-    tiles(t("console.screen.health"), [
-      tile(t("console.today.services"), `${ready.size} / ${services.length}`, health, state(ready.size < services.length)),
-      tile(t("console.today.lag"), number(behind), health, state(behind > 1_000)),
-      tile(t("console.today.quarantined"), number(quarantined), health, state(quarantined > 0)),
-      tile(t("console.today.failedMail"), number(mail.count), health, state(mail.count > 0)),
-      disks.length > 0 ? tile(t("console.today.disk"), gibibytes(Math.min(...disks)), health, state(isLow)) : null,
-    ]),
-    tiles(t("console.today.sinceStart", { when: counted.length > 0 ? ago(start) : "" }), [
-      tile(t("console.today.registered"), answered("auth.register"), health),
-      tile(t("console.today.created"), answered("catalogue.createPost"), health),
-      tile(t("console.today.messages"), answered("chat.sendMessage"), health),
-      tile(t("console.today.failures"), number(failures), health, state(failures > 0)),
-    ]));
+  return [...silent, tiles([
+    tile(t("console.today.services"), `${ready.size} / ${services.length}`, health, stateOf(ready.size < services.length)),
+    tile(t("console.today.lag"), number(behind), health, stateOf(behind > 1_000)),
+    tile(t("console.today.quarantined"), number(quarantined), health, stateOf(quarantined > 0)),
+    mail && tile(t("console.today.failedMail"), number(mail.count), health, stateOf(mail.count > 0)),
+    disks.length > 0 ? tile(t("console.today.disk"), gibibytes(Math.min(...disks)), health, stateOf(isLow)) : null,
+  ])];
+}
+
+/** What the services have done since they started, the oldest first. */
+export async function sinceStart(/** @type {AbortSignal} */ signal) {
+  const replies = await Promise.allSettled(services.map((service) => ask(service, "stats", signal, {}, { timeoutMs })));
+  const stats = replies.flatMap((reply) => reply.status === "fulfilled" ? [reply.value] : []);
+  if (stats.length === 0) throw replies.find((reply) => reply.status === "rejected")?.reason;
+  const calls = stats.flatMap((one) => one.calls);
+  // A service that does not answer has an unknown number, not 0.
+  const answered = (/** @type {string} */ name) => {
+    const own = calls.find((call) => call.name === name);
+    return own ? number(own.answered) : "–";
+  };
+  const failures = calls.reduce((sum, call) => sum + (call.faults.internal ?? 0), 0);
+  const start = new Date(Date.now() - Math.max(...stats.map((one) => one.uptimeSeconds)) * 1_000).toISOString();
+  const health = at("health");
+  return [h("p.summary", {}, t("console.today.started", { when: ago(start) })), tiles([
+    tile(t("console.today.registered"), answered("auth.register"), health),
+    tile(t("console.today.created"), answered("catalogue.createPost"), health),
+    tile(t("console.today.messages"), answered("chat.sendMessage"), health),
+    tile(t("console.today.failures"), number(failures), health, stateOf(failures > 0)),
+  ])];
 }
 
 const gibibytes = (/** @type {number} */ mebibytes) => `${number(Math.floor(mebibytes / 1_024))} GiB`;

@@ -1,17 +1,19 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
 import { latest } from "../../shared/core/latest.js";
-import { language, t } from "../../shared/core/texts.js";
+import { keepQuery } from "../../shared/core/router.js";
+import { locale, t } from "../../shared/core/texts.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
-import { ask, services } from "../core/services.js";
+import { showArrivals } from "../core/arrivals.js";
+import { ask, services, troubleOf } from "../core/services.js";
+import { searchForm } from "./search-form.js";
 import { tableView } from "./table.js";
 
 /**
  * @typedef {import("../core/services.js").Service} Service
  * @typedef {import("/umkreis.js").LogRecord} LogRecord
- * @typedef {{ trace?: string, level?: LogRecord["level"] }} LogFilter
- * @typedef {{ count: number, records: (LogRecord & { service: Service })[], missing: Service[] }} Found
+ * @typedef {import("/umkreis.js").LogsReply} LogsReply
  */
 
 /** @type {LogRecord["level"][]} */
@@ -20,84 +22,88 @@ const levels = ["debug", "info", "notice", "warning", "error", "critical"];
 const maximum = 100;
 
 /**
- * The last log records of all services, filtered by trace id and level; the address may contain the trace id.
+ * The last log records of the services by words, service, severity and trace id, which are in the address.
  *
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
  */
 export function logs(query, signal) {
   const newest = latest(signal);
-  const results = h("div", { role: "status" });
-  const trace = /** @type {HTMLInputElement} */ (h("input", {
-    name: "trace", type: "search", maxlength: 128, spellcheck: "false", autocapitalize: "none", value: query.get("trace") ?? "",
+  const results = h("div", {}), summary = h("p.summary", { role: "status" });
+  const field = (/** @type {string} */ name, maxlength = 128) => h("label", {}, t(`console.logs.${name}`), h("input", {
+    name, type: "search", maxlength, spellcheck: "false", autocapitalize: "none", value: query.get(name) ?? "",
   }));
-  const options = [["", t("filter.any")], ...levels.map((level) => [level, level])];
-  const level = selectField("level", t("console.logs.level"), options, query.get("level") ?? "", () => load());
-  const form = h("form.search.line", { role: "search", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    load();
-  } }, h("label", {}, t("console.logs.trace"), trace), level, h("button.primary", { type: "submit" }, t("filter.words")));
+  const any = ["", t("filter.any")];
+  const trace = field("trace");
+  const form = searchForm([
+    field("text", 200),
+    selectField("service", t("console.logs.service"), [any, ...services.map((name) => [name, name])], query.get("service") ?? ""),
+    selectField("level", t("console.logs.level"), [any, ...levels.map((level) => [level, level])], query.get("level") ?? ""),
+    trace,
+  ], (wanted) => {
+    keepQuery(wanted);
+    load(wanted);
+  });
 
-  async function load() {
+  function load(/** @type {URLSearchParams} */ wanted) {
     const signal = newest();
     fill(results, skeleton(1));
-    const chosen = /** @type {LogRecord["level"] | ""} */ (level.querySelector("select")?.value ?? "");
-    try {
-      const found = await search({ trace: trace.value.trim() || undefined, level: chosen || undefined }, signal);
-      if (!signal.aborted) fill(results, ...view(found, follow));
-    } catch (error) {
-      if (!signal.aborted) fill(results, failure(error, load));
-    }
+    const chosen = services.filter((service) => service === wanted.get("service"));
+    const asked = chosen.length > 0 ? chosen : services;
+    const level = /** @type {LogRecord["level"] | null} */ (wanted.get("level")) ?? undefined;
+    const filter = { text: wanted.get("text") ?? undefined, trace: wanted.get("trace") ?? undefined, level, limit: maximum };
+    showArrivals(asked.map((service) => ask(service, "logs", signal, filter)), (arrived, isLate) => {
+      const refusals = arrived.flatMap((reply) => reply?.status === "rejected" ? [reply.reason] : []);
+      if (refusals.length === asked.length) return fill(results, failure(refusals[0], () => load(wanted)));
+      const found = merged(asked, arrived, isLate);
+      fill(summary, ...counted(found));
+      fill(results, ...view(found, follow));
+    }, signal);
   }
 
-  /** Shows the other records of a request. */
+  /** Shows all records of a request. */
   function follow(/** @type {string} */ id) {
-    trace.value = id;
-    trace.focus();
-    load();
+    for (const control of form.querySelectorAll("select, input")) /** @type {HTMLInputElement} */ (control).value = "";
+    const input = trace.querySelector("input");
+    if (input) input.value = id;
+    input?.focus();
+    form.requestSubmit();
   }
-  load();
-  return h("section", {}, h("h2", {}, t("console.logs.title")), form, results);
+  load(query);
+  return h("section", {}, h("h2", {}, t("console.logs.title")), form, summary, results);
 }
 
+/** @typedef {ReturnType<typeof merged>} Found */
+
 /**
- * Loads the records of all services, and the names of services that do not answer.
+ * The records of the services in one list, newest first, and the services whose reply is missing.
  *
- * @param {LogFilter} filter
- * @param {AbortSignal} signal
- * @returns {Promise<Found>}
+ * @param {readonly Service[]} asked
+ * @param {(PromiseSettledResult<LogsReply> | undefined)[]} arrived
+ * @param {boolean} isLate
  */
-async function search(filter, signal) {
-  const replies = await Promise.allSettled(services.map((service) => ask(service, "logs", signal, { ...filter, limit: maximum })));
-  const refusals = replies.flatMap((reply) => reply.status === "rejected" ? [reply.reason] : []);
-  if (refusals.length === services.length) throw refusals[0];
-  /** @type {Found} */
-  const found = { count: 0, records: [], missing: [] };
-  for (const [index, service] of services.entries()) {
-    const reply = replies[index];
-    if (reply?.status !== "fulfilled") {
-      found.missing.push(service);
-      continue;
-    }
-    found.count += reply.value.count;
-    found.records.push(...reply.value.records.map((record) => ({ ...record, service })));
-  }
-  // Times have one format, so they can be sorted as texts.
-  found.records.sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
-  found.records.splice(maximum);
-  return found;
+function merged(asked, arrived, isLate) {
+  const replies = asked.map((service, index) => ({ service, reply: arrived[index] }));
+  const known = replies.flatMap(({ service, reply }) => reply?.status === "fulfilled" ? [{ service, ...reply.value }] : []);
+  const missing = replies.flatMap(({ service, reply }) => reply?.status === "rejected" ? [`${service}: ${troubleOf(reply.reason)}`]
+    : reply === undefined && isLate ? [`${service}: ${t("console.health.down")}`] : []);
+  const records = known.flatMap(({ service, records }) => records.map((record) => ({ ...record, service })))
+    // Times have one format, so they can be sorted as texts.
+    .sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
+  const count = known.reduce((sum, one) => sum + one.count, 0);
+  return { count, records: records.slice(0, maximum), missing };
 }
 
-/**
- * @param {Found} found
- * @param {(trace: string) => void} follow
- */
-function view({ count, records, missing }, follow) {
+const counted = (/** @type {Found} */ { count, records }) => [
+  t("console.logs.found", { count }),
+  count > records.length && ` ${t("console.logs.newest", { shown: number(records.length) })}`,
+];
+
+/** @param {Found} found @param {(trace: string) => void} follow */
+function view({ records, missing }, follow) {
   const heads = ["time", "service", "severity", "message", "details", "trace"].map((name) => t(`console.logs.${name}`));
   return [
-    missing.length > 0 && h("p.late", {}, `${missing.join(", ")}: ${t("console.health.down")}`),
-    h("p.summary", {}, t("console.logs.found", { count }),
-      count > records.length && ` ${t("console.logs.newest", { shown: number(records.length) })}`),
+    ...missing.map((words) => h("p.late", {}, words)),
     records.length === 0 ? empty("list", t("console.logs.none")) : tableView(t("console.logs.title"), heads, records.map((record) => [
       h("time", { datetime: record.at }, moment(record.at)), record.service,
       isSevere(record.level) ? h("span.late", {}, record.level) : record.level, h("bdi", {}, record.message),
@@ -110,6 +116,6 @@ function view({ count, records, missing }, follow) {
 const isSevere = (/** @type {LogRecord["level"]} */ level) => level === "error" || level === "critical";
 
 /** A time with milliseconds, which order the records of a request. */
-const moment = (/** @type {string} */ time) => new Date(time).toLocaleString(language(), {
+const moment = (/** @type {string} */ time) => new Date(time).toLocaleString(locale(), {
   month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3,
 });

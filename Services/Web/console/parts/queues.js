@@ -1,29 +1,12 @@
 import { newKey, send } from "../../shared/core/client.js";
-import { fill, h } from "../../shared/core/dom.js";
+import { h } from "../../shared/core/dom.js";
 import { ago, dateTime, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
-import { failure, skeleton } from "../../shared/parts/empty.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
-import { ask, services } from "../core/services.js";
+import { ask, services, timeoutMs, troubleOf } from "../core/services.js";
+import { loadingPart } from "./loading-part.js";
 import { personLink } from "./person-link.js";
 import { tableView } from "./table.js";
-
-/** @typedef {import("../../shared/core/dom.js").Child} Child */
-
-/**
- * A queue that loads by itself.
- *
- * @param {string} title
- * @param {(reload: () => void) => Promise<Child[]>} content
- * @param {AbortSignal} signal
- */
-function queue(title, content, signal) {
-  const body = h("div", {}, skeleton(1));
-  const load = () => void content(load).then((nodes) => signal.aborted || fill(body, ...nodes))
-    .catch((error) => signal.aborted || fill(body, failure(error, load)));
-  load();
-  return h("section", {}, h("h2", {}, title), body);
-}
 
 const nothing = () => h("p.summary", {}, t("console.health.nothing"));
 
@@ -42,14 +25,19 @@ function retryButton(/** @type {(key: string) => Promise<string>} */ run, /** @t
   return button;
 }
 
+/** @param {string} service @param {unknown} error */
+const missingService = (service, error) => h("p.late", {}, `${service}: ${troubleOf(error)}`);
+
 /** Events that a service could not apply. */
-export const quarantine = (/** @type {AbortSignal} */ signal) => queue(t("console.health.quarantine"), async (reload) => {
-  const pages = await Promise.all(services.map(async (service) =>
-    ({ service, page: await ask(service, "listQuarantined", signal) })));
-  const held = pages.filter(({ page }) => page.count > 0);
-  if (held.length === 0) return [nothing()];
+export const quarantine = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.quarantine"), async (reload) => {
+  const replies = await Promise.allSettled(services.map((service) => ask(service, "listQuarantined", signal, {}, { timeoutMs })));
+  const pages = services.map((service, index) => ({ service, reply: replies[index] }));
+  const missing = pages.flatMap(({ service, reply }) => reply?.status === "rejected" ? [missingService(service, reply.reason)] : []);
+  const held = pages.flatMap(({ service, reply }) =>
+    reply?.status === "fulfilled" && reply.value.count > 0 ? [{ service, page: reply.value }] : []);
+  if (held.length === 0) return missing.length > 0 ? missing : [nothing()];
   const heads = ["event", "subject", "attempts", "tried", "reason"].map((name) => t(`console.health.${name}`));
-  return held.flatMap(({ service, page }) => [
+  return [...missing, ...held.flatMap(({ service, page }) => [
     h("div.head", {}, h("h3", {}, `${service}: ${number(page.count)}`), retryButton(async () => {
       const { applied, left } = await ask(service, "retryQuarantined", signal);
       return t("console.health.retried", { count: applied, left });
@@ -58,12 +46,12 @@ export const quarantine = (/** @type {AbortSignal} */ signal) => queue(t("consol
       h("code", {}, `${event.name} ${event.source}#${event.sequence}`), h("code", {}, event.subject), number(event.attempts),
       ago(event.triedAt), event.reason,
     ])),
-  ]);
+  ])];
 }, signal);
 
 /** Mail that could not be sent. */
-export const failedMail = (/** @type {AbortSignal} */ signal) => queue(t("console.health.mail"), async (reload) => {
-  const { mails, count, waiting } = await send("auth.listFailedMail", {}, { signal });
+export const failedMail = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.mail"), async (reload) => {
+  const { mails, count, waiting } = await send("auth.listFailedMail", {}, { signal, timeoutMs });
   const summary = h("p.summary", {}, t("console.health.mailWaiting", { count: waiting }));
   if (count === 0) return [summary, nothing()];
   const heads = ["letter", "to", "posted", "attempts", "next", "reason"].map((name) => t(`console.health.${name}`));
@@ -80,8 +68,8 @@ export const failedMail = (/** @type {AbortSignal} */ signal) => queue(t("consol
 }, signal);
 
 /** Accounts that wait for their erasure. */
-export const erasures = (/** @type {AbortSignal} */ signal) => queue(t("console.health.erasures"), async () => {
-  const { erasures } = await send("auth.listErasures", {}, { signal });
+export const erasures = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.erasures"), async () => {
+  const { erasures } = await send("auth.listErasures", {}, { signal, timeoutMs });
   if (erasures.length === 0) return [nothing()];
   const heads = ["account", "requested", "due", "missing"].map((name) => t(`console.health.${name}`));
   return [tableView(t("console.health.erasures"), heads, erasures.map((erasure) => [

@@ -3,6 +3,7 @@ import { ago } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
 import { lateSeconds, subjectTitle } from "../core/reports.js";
 import { at } from "../core/router.js";
+import { photoURLs } from "./snapshot.js";
 
 /** The age of a report; late ones are also marked by a word. */
 export function ageView(/** @type {{ reportedAt: string, ageSeconds: number }} */ { reportedAt, ageSeconds }) {
@@ -31,5 +32,13 @@ export function reportRow({ first, reports }, { isOpen, isChosen, open, choose }
     h("a", { href: at("reports", first.id), onclick: click, "aria-current": isOpen ? "true" : undefined },
       h("strong", { dir: "auto" }, subjectTitle(first)),
       h("span.facts", {}, h("span", {}, t(`console.reason.${first.reason}`)), ageView(first),
-        reports.length > 1 && h("span", {}, t("console.reports.count", { count: reports.length })))));
+        reports.length > 1 && h("span", {}, t("console.reports.count", { count: reports.length })))),
+    firstPhoto(first));
+}
+
+/** The first photo of the reported content; without one that moderators may see, the row has no picture. */
+function firstPhoto(/** @type {import("../core/reports.js").FiledReport} */ report) {
+  const [src] = photoURLs(report.snapshot?.photos, report);
+  return src && h("img", { src, alt: "", loading: "lazy", onerror: (/** @type {Event} */ { target }) =>
+    target instanceof Element && target.remove() });
 }

@@ -1,7 +1,7 @@
 import { h } from "../../shared/core/dom.js";
 import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
-import { lags } from "../core/services.js";
+import { lags, troubleOf } from "../core/services.js";
 import { tableView } from "./table.js";
 
 /**
@@ -10,6 +10,8 @@ import { tableView } from "./table.js";
  * @property {Service} service
  * @property {import("/umkreis.js").ReadyReply | null} ready
  * @property {import("/umkreis.js").StatsReply | null} stats
+ * @property {unknown} trouble why a reply is missing; `null` if it has not arrived
+ * @property {boolean} [isLate] the reply should have arrived
  */
 
 /** The services with their reported state. */
@@ -17,15 +19,22 @@ export function serviceTable(/** @type {State[]} */ states) {
   const all = lags(new Map(states.flatMap(({ service, ready }) => ready ? [[service, ready]] : [])));
   const names = ["service", "state", "start", "running", "parked", "events", "lag", "quarantined", "disk"];
   const heads = names.map((name) => t(`console.health.${name}`));
-  return tableView(t("console.health.services"), heads, states.map(({ service, ready, stats }) => [
+  return tableView(t("console.health.services"), heads, states.map(({ service, ready, stats, trouble, isLate }) => [
     service,
-    ready ? t("console.health.ready") : h("span.late", {}, t("console.health.down")),
+    stateView(ready, trouble, isLate),
     stats ? ago(new Date(Date.now() - stats.uptimeSeconds * 1_000).toISOString()) : "",
-    stats ? number(stats.running) : "", stats ? number(stats.parked) : "", number(ready?.sequence ?? 0),
+    stats ? number(stats.running) : "", stats ? number(stats.parked) : "", ready ? number(ready.sequence ?? 0) : "",
     all.filter(({ follower }) => follower === service).map(({ source, behind }) => `${source}: ${number(behind)}`).join(", "),
-    number(ready?.quarantined ?? 0),
+    ready ? number(ready.quarantined ?? 0) : "",
     disk(ready),
   ]));
+}
+
+/** @param {State["ready"]} ready @param {unknown} trouble @param {boolean} [isLate] */
+function stateView(ready, trouble, isLate = false) {
+  if (isLate) return h("span.late", {}, t("console.health.down"));
+  if (trouble !== null) return h("span.late", {}, troubleOf(trouble));
+  return ready ? t("console.health.ready") : "…";
 }
 
 function disk(/** @type {State["ready"]} */ ready) {
@@ -42,5 +51,5 @@ export function slowCalls(/** @type {State[]} */ states) {
     Object.entries(call.faults).map(([code, count]) => `${code}: ${number(count)}`).join(", "),
   ]);
   const heads = ["call", "answered", "p50Ms", "p95Ms", "p99Ms", "faults"].map((name) => t(`console.health.${name}`));
-  return h("section", {}, h("h2", {}, t("console.health.slow")), tableView(t("console.health.slow"), heads, rows));
+  return tableView(t("console.health.slow"), heads, rows);
 }

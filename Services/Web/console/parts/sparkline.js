@@ -1,4 +1,4 @@
-import { language } from "../../shared/core/texts.js";
+import { locale } from "../../shared/core/texts.js";
 
 const [width, height] = [120, 28];
 
@@ -20,4 +20,4 @@ export function sparkline(/** @type {number[]} */ values) {
 
 /** A number with at most three significant digits. */
 export const shown = (/** @type {number} */ value) =>
-  new Intl.NumberFormat(language(), { maximumSignificantDigits: value < 100 ? 2 : 3 }).format(value);
+  new Intl.NumberFormat(locale(), { maximumSignificantDigits: value < 100 ? 2 : 3 }).format(value);

@@ -1,9 +1,9 @@
 import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 
-/** A titled group of numbers. */
-export const tiles = (/** @type {string} */ title, /** @type {(Node | null)[]} */ list) =>
-  h("section", {}, h("h2", {}, title), h("ul.tiles", {}, ...list.flatMap((entry) => entry ? [h("li", {}, entry)] : [])));
+/** A group of numbers. */
+export const tiles = (/** @type {(Node | null)[]} */ list) =>
+  h("ul.tiles", {}, ...list.flatMap((entry) => entry ? [h("li", {}, entry)] : []));
 
 /**
  * A number with its meaning, linked to its list.

@@ -1,5 +1,6 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
+import { showArrivals } from "../core/arrivals.js";
 import { figureNames, figuresBetween, sums } from "../core/metrics.js";
 import { ask, services } from "../core/services.js";
 import { shown, sparkline } from "./sparkline.js";
@@ -16,14 +17,13 @@ export function trends(/** @type {AbortSignal} */ signal) {
   const body = h("div.trends", {});
 
   async function sample() {
-    await Promise.all(services.map(async (service) => {
+    await showArrivals(services.map(async (service) => {
       const own = samples.get(service) ?? [];
+      // The line of a service that is down has a gap.
       const { text } = await ask(service, "metrics", signal);
       own.push({ at: performance.now(), sums: sums(text) });
       if (own.length > maximum) own.shift();
-    // The line of a service that is down has a gap.
-    }).map((one) => one.catch(() => {})));
-    if (!signal.aborted) draw();
+    }), draw, signal);
   }
 
   function draw() {

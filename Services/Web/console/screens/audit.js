@@ -1,12 +1,18 @@
 import { send } from "../../shared/core/client.js";
-import { h } from "../../shared/core/dom.js";
+import { fill, h } from "../../shared/core/dom.js";
 import { dateTime, number } from "../../shared/core/format.js";
+import { latest } from "../../shared/core/latest.js";
+import { keepQuery, showAgain } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { empty } from "../../shared/parts/empty.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { eventName } from "../core/audit-events.js";
 import { at } from "../core/router.js";
 import { auditFilter, filterOf } from "../parts/audit-filter.js";
 import { personLink } from "../parts/person-link.js";
 import { tableView } from "../parts/table.js";
+
+/** @typedef {import("/umkreis.js").AuditedEvent} AuditedEvent */
+/** @typedef {{ checked: import("/umkreis.js").CheckAuditReply, first: number }} Log */
 
 const rowsOfPage = 50;
 
@@ -15,28 +21,67 @@ const rowsOfPage = 50;
  *
  * @param {import("../core/router.js").Visit} visit
  */
-export async function show({ query, signal }) {
+export function show({ query, signal }) {
+  const title = t("console.screen.audit");
+  const state = h("div", {}), results = h("div", {}, skeleton());
+  const newest = latest(signal);
+  const log = check(signal);
+
+  async function load(/** @type {URLSearchParams} */ wanted) {
+    const signal = newest();
+    try {
+      const { checked, first } = await log;
+      fill(state, verdict(checked));
+      const nodes = await page(wanted, checked, first, signal);
+      if (!signal.aborted) fill(results, ...nodes);
+    } catch (error) {
+      if (!signal.aborted) fill(results, failure(error, showAgain));
+    }
+  }
+  load(query);
+  const form = auditFilter(query, (wanted) => {
+    keepQuery(wanted);
+    load(wanted);
+  });
+  return { title, body: h("section", {}, h("h1", {}, title), state, form, results) };
+}
+
+/** @returns {Promise<Log>} */
+async function check(/** @type {AbortSignal} */ signal) {
   const [checked, oldest] = await Promise.all([
     send("auth.checkAudit", {}, { signal, timeoutMs: 60_000 }), send("auth.listAudit", { limit: 1 }, { signal }),
   ]);
+  return { checked, first: oldest.events[0]?.number ?? 1 };
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {Log["checked"]} checked
+ * @param {number} first of the log
+ * @param {AbortSignal} signal
+ */
+async function page(query, checked, first, signal) {
   const filter = filterOf(query), isFiltered = Object.keys(filter).length > 0;
-  const first = oldest.events[0]?.number ?? 1;
   // Numbers have no gaps, so the count gives the last one; a broken log is shown from its start.
   const last = checked.isWhole && checked.rows ? first + checked.rows - 1 : null;
   const start = isFiltered || last === null ? 0 : Math.max(0, last - rowsOfPage);
   const after = Number(query.get("after") ?? start);
   const { events } = await send("auth.listAudit", { after, limit: rowsOfPage, ...filter }, { signal });
+  const end = events.at(-1)?.number ?? after;
+  return [
+    events.length > 0 ? table(isFiltered ? events : events.toReversed()) : empty("list", t("list.empty")),
+    isFiltered ? nextMatches(query, end, events.length) : pages(after, first, end, last),
+  ];
+}
+
+function table(/** @type {AuditedEvent[]} */ events) {
   const heads = ["number", "time", "event", "account", "actor", "subject"].map((name) => t(`console.audit.${name}`));
-  const rows = (isFiltered ? events : events.toReversed()).map((event) => [
-    number(event.number), h("time", { datetime: event.at }, dateTime(event.at)), h("code", {}, event.event),
+  return tableView(t("console.screen.audit"), heads, events.map((event) => [
+    number(event.number), h("time", { datetime: event.at }, dateTime(event.at)),
+    h("span", { title: event.event }, eventName(event.event)),
     event.account ? personLink(event.account) : "", event.actor ? personLink(event.actor) : "",
     event.subject ? h("bdi", {}, event.subject) : "",
-  ]);
-  const title = t("console.screen.audit"), end = events.at(-1)?.number ?? after;
-  const body = h("section", {}, h("h1", {}, title), verdict(checked), auditFilter(query),
-    rows.length > 0 ? tableView(title, heads, rows) : empty("list", t("list.empty")),
-    isFiltered ? nextMatches(query, end, events.length) : pages(after, first, end, last));
-  return { title, body };
+  ]));
 }
 
 function verdict(/** @type {import("/umkreis.js").CheckAuditReply} */ { isWhole, rows, brokenAt }) {

@@ -1,6 +1,8 @@
 import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
+import { listen } from "../../shared/core/events.js";
 import { dateTime, number } from "../../shared/core/format.js";
+import { showAgain } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 import { kindEditor } from "../parts/kind-editor.js";
@@ -21,6 +23,7 @@ export async function show({ segments, signal }) {
   const [{ kinds }, { apps }] = await Promise.all([
     send("catalogue.listKinds", {}, { signal }), send("catalogue.listApps", {}, { signal }),
   ]);
+  listen("appsChanged", showAgain, { signal });
   const title = t("console.screen.kinds");
   const heads = (/** @type {string[]} */ ...names) => names.map((one) => t(`console.kinds.${one}`));
   const body = h("section", {}, h("h1", {}, title),

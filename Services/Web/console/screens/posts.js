@@ -37,9 +37,9 @@ export async function show({ query, signal }) {
     const signal = newest();
     fill(results, skeleton());
     try {
-      const { posts, count, more, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
+      const { posts, count, isMore, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
       if (signal.aborted) return;
-      fill(summary, t("list.count", { count }) + more);
+      fill(summary, t(isMore ? "list.countOver" : "list.count", { count }));
       const none = scope.state === "draft" ? "console.posts.draftsAreCounted" : "list.empty";
       fill(results, posts.length > 0 ? postTable(posts) : empty("search", t(none)), nextPage(next, query, at("posts")));
     } catch (error) {
@@ -110,12 +110,19 @@ function filters(/** @type {Scope} */ { kind, owner }, /** @type {Query} */ { ne
  */
 async function found(scope, search, cursor, signal) {
   const { near, words, sort } = search;
+  const wanted = filters(scope, search);
   const { hits, total, next } = await send("geo.search", {
     // Without a place, the newest posts come first.
-    ...filters(scope, search), near, sort: sort ?? (near || words ? undefined : "newest"), limit: 50, cursor,
+    ...wanted, near, sort: sort ?? (near || words ? undefined : "newest"), limit: 50, cursor,
   }, { signal });
   const known = await postsOf(hits, signal);
-  return { posts: hits.flatMap((hit) => known.get(hit.post) ?? []), count: total.count, more: total.more ? "+" : "", next };
+  const posts = hits.flatMap((hit) => known.get(hit.post) ?? []);
+  // The index stops counting early; the catalogue counts all posts of a kind and a person.
+  const isNarrow = Object.entries(wanted).some(([name, value]) => value !== undefined && !["kinds", "owner"].includes(name));
+  if (!total.more || isNarrow) return { posts, count: total.count, isMore: Boolean(total.more), next };
+  const { kind, owner } = scope;
+  const { count } = await send("catalogue.listPosts", { kind: kind || undefined, owner: owner || undefined, limit: 1 }, { signal });
+  return { posts, count, isMore: false, next };
 }
 
 /**
@@ -127,5 +134,5 @@ async function found(scope, search, cursor, signal) {
 async function listed({ kind, owner, state: word }, _, cursor, signal) {
   const state = /** @type {"hidden" | "closed" | "expired" | "draft"} */ (word);
   const request = { state, kind: kind || undefined, owner: owner || undefined, cursor };
-  return { ...await send("catalogue.listPosts", request, { signal }), more: "" };
+  return { ...await send("catalogue.listPosts", request, { signal }), isMore: false };
 }

@@ -6,7 +6,7 @@ import { empty } from "../../shared/parts/empty.js";
 import { decide } from "../core/decide.js";
 import { useKeys } from "../core/keys.js";
 import { isWaiting } from "../core/later.js";
-import { applies, ReportQueue } from "../core/report-queue.js";
+import { applies, reportCount, ReportQueue } from "../core/report-queue.js";
 import { actionKeys, grouped } from "../core/reports.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
@@ -24,13 +24,12 @@ import { reportRow } from "../parts/report-row.js";
 export async function show({ segments, query, signal }) {
   const cursor = query.get("cursor") ?? undefined;
   const page = await send("auth.listReports", { limit: 100, cursor }, { signal });
-  const groups = grouped(page.reports).filter((group) => !isWaiting(group.key));
+  const all = grouped(page.reports), groups = all.filter((group) => !isWaiting(group.key));
   const [, wanted] = segments;
   const named = groups.find((group) => group.reports.some(({ id }) => id === wanted)) ?? await resolved(wanted, signal);
   const open = wanted === undefined && isWide() ? groups[0] ?? null : named;
-  const screen = new ReportsScreen(new ReportQueue(groups, open), signal);
-  const more = nextPage(page.next, query, at("reports"));
-  return { title: t("console.screen.reports"), body: screen.body(page.count, more) };
+  const screen = new ReportsScreen(new ReportQueue(groups, open, Math.max(0, page.count - reportCount(all))), signal);
+  return { title: t("console.screen.reports"), body: screen.body(nextPage(page.next, query, at("reports"))) };
 }
 
 const isWide = () => matchMedia("(min-width: 60rem)").matches;
@@ -39,6 +38,7 @@ class ReportsScreen {
   #list = h("ul.rows", {});
   #detail = h("div.detail", {});
   #bulk = h("div.bulk", { role: "status" });
+  #summary = h("p.summary", { role: "status" });
   #body = h("section.reports.wide", {});
 
   /** @param {ReportQueue} queue @param {AbortSignal} signal */
@@ -55,11 +55,10 @@ class ReportsScreen {
     ], signal);
   }
 
-  /** @param {number} count @param {import("../../shared/core/dom.js").Child} more */
-  body(count, more) {
+  /** @param {import("../../shared/core/dom.js").Child} more */
+  body(more) {
     this.#body.append(
-      h("div.list-side", {}, h("h1", {}, t("console.screen.reports")),
-        h("p.summary", { role: "status" }, t("console.reports.open", { count })), this.#bulk, this.#list, more), this.#detail);
+      h("div.list-side", {}, h("h1", {}, t("console.screen.reports")), this.#summary, this.#bulk, this.#list, more), this.#detail);
     this.#drawList();
     this.#drawDetail();
     return this.#body;
@@ -75,14 +74,15 @@ class ReportsScreen {
   }
 
   #drawList() {
-    const { groups, open } = this.queue;
+    const { groups, open, count } = this.queue;
     this.#body.toggleAttribute("data-open", open !== null);
     const hadFocus = this.#list.contains(document.activeElement);
     fill(this.#list, ...groups.map((group) => reportRow(group, {
       isOpen: group === open, isChosen: this.queue.isChosen(group), open: () => this.#select(group, "push"),
       choose: (isChosen) => this.#choose(group, isChosen),
     })));
-    if (groups.length === 0) fill(this.#list, h("li", {}, empty("tick", t("console.reports.none"))));
+    fill(this.#summary, count > 0 && t("console.reports.open", { count }));
+    if (count === 0) fill(this.#list, h("li", {}, empty("tick", t("console.reports.none"))));
     const current = this.#list.querySelector("[aria-current]");
     current?.scrollIntoView({ block: "nearest" });
     if (hadFocus && current instanceof HTMLElement) current.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ import { signInForm } from "../../shared/parts/sign-in-form.js";
 export function signIn() {
   const form = signInForm({
     texts: { code: t("console.code"), codeWanted: t("console.codeHint") },
-    signIn: (given) => send("auth.signIn", { ...given, device: t("console.device") }),
+    signIn: (given, pause) => send("auth.signIn", { ...given, device: t("console.device") }, pause),
     done: () => refreshAccount(),
   });
   return { title: t("account.signIn"), body: h("section.narrow", {}, h("h1", {}, t("console.signIn")), form) };

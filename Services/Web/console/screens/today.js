@@ -1,74 +1,84 @@
 import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
-import { showAgain } from "../../shared/core/router.js";
+import { allPages } from "../../shared/core/pages.js";
 import { t } from "../../shared/core/texts.js";
-import { failure } from "../../shared/parts/empty.js";
+import { activityLoader, ofToday } from "../core/activity.js";
 import { lateSeconds } from "../core/reports.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";
-import { activity } from "../parts/activity.js";
-import { healthTiles } from "../parts/health-tiles.js";
+import { timeoutMs } from "../core/services.js";
+import { activityTable } from "../parts/activity.js";
+import { sinceStart, stateTiles } from "../parts/health-tiles.js";
+import { loadingPart } from "../parts/loading-part.js";
 import { tile, tiles } from "../parts/tiles.js";
 
+/** @typedef {ReturnType<typeof activityLoader>} Activity */
+
+/** The most pages of a list that is counted by its entries, with 200 entries each. */
+const maximumPages = 50;
+
 /**
- * The numbers that need attention, each with a link to its list.
+ * The numbers that need attention, each with a link to its list; each part shows as soon as it has its replies.
  *
  * @param {import("../core/router.js").Visit} visit
  */
-export async function show({ signal }) {
-  const parts = [moderation(signal), newcomers(signal), posts(signal), activity(signal), ...(isOperator() ? [healthTiles(signal)] : [])];
-  const found = await Promise.allSettled(parts);
-  signal.throwIfAborted();
-  const views = found.map((part) => part.status === "fulfilled" ? part.value : failure(part.reason, showAgain));
+export function show({ signal }) {
   const title = t("console.screen.today");
-  return { title, body: h("section.today", {}, h("h1", {}, title), ...views) };
+  const activity = activityLoader(signal);
+  const parts = [
+    loadingPart(t("console.screen.reports"), () => moderation(signal), signal),
+    loadingPart(t("console.screen.people"), () => newcomers(activity, signal), signal),
+    loadingPart(t("console.screen.posts"), () => posts(activity, signal), signal),
+    loadingPart(t("console.activity.title"), () => activityTable(activity), signal),
+  ];
+  if (isOperator()) {
+    parts.push(loadingPart(t("console.screen.health"), () => stateTiles(signal), signal),
+      loadingPart(t("console.today.sinceStart"), () => sinceStart(signal), signal));
+  }
+  return { title, body: h("section.today", {}, h("h1", {}, title), ...parts) };
 }
 
 /** Open reports by age. */
 async function moderation(/** @type {AbortSignal} */ signal) {
-  const { reports, count, next } = await send("auth.listReports", { limit: 200 }, { signal });
+  let count = 0;
+  // The list begins with the oldest report.
+  const reports = await allPages(async (cursor) => {
+    const page = await send("auth.listReports", { limit: 200, cursor }, { signal, timeoutMs });
+    count = page.count;
+    return { entries: page.reports, next: page.next };
+  }, maximumPages);
   const ages = reports.map((report) => report.ageSeconds);
   const within = (/** @type {number} */ from, /** @type {number} */ to) => ages.filter((age) => age >= from && age < to).length;
-  // The list begins with the oldest report, so later pages contain newer ones.
-  const more = next ? "+" : "";
   const late = within(lateSeconds, Infinity);
-  return tiles(t("console.screen.reports"), [
+  return [tiles([
     tile(t("console.today.open"), number(count), at("reports")),
     tile(t("console.today.late"), number(late), at("reports"), late > 0 ? "bad" : "good"),
-    tile(t("console.today.hours"), number(within(3_600, lateSeconds)) + more, at("reports")),
-    tile(t("console.today.fresh"), number(within(0, 3_600)) + more, at("reports")),
-  ]);
+    tile(t("console.today.hours"), number(within(3_600, lateSeconds)), at("reports")),
+    tile(t("console.today.fresh"), number(within(0, 3_600)), at("reports")),
+  ])];
 }
 
-/** Sign-ups of the last day, among the newest 200. */
-async function newcomers(/** @type {AbortSignal} */ signal) {
-  const [{ accounts }, suspended] = await Promise.all([
-    send("auth.listAccounts", { limit: 200 }, { signal }),
-    send("auth.listAccounts", { suspended: true, limit: 200 }, { signal }),
-  ]);
-  const count = accounts.filter((account) => isOfToday(account.registeredAt)).length;
-  const all = number(suspended.accounts.length) + (suspended.next ? "+" : "");
-  return tiles(t("console.screen.people"), [
-    tile(t("console.today.signUps"), number(count) + (count === 200 ? "+" : ""), at("people")),
-    tile(t("console.today.suspended"), all, `${at("people")}?suspended=yes`),
-  ]);
+/** Sign-ups of today, and suspended people. @param {Activity} activity @param {AbortSignal} signal */
+async function newcomers(activity, signal) {
+  const suspended = allPages(async (cursor) => {
+    const { accounts, next } = await send("auth.listAccounts", { suspended: true, limit: 200, cursor }, { signal, timeoutMs });
+    return { entries: accounts, next };
+  }, maximumPages);
+  return [tiles([
+    tile(t("console.today.signUps"), number(ofToday(await activity("auth"), "signUps")), at("people")),
+    tile(t("console.today.suspended"), number((await suspended).length), `${at("people")}?suspended=yes`),
+  ])];
 }
 
-/** Posts by state, and those of the last day among the newest 200. */
-async function posts(/** @type {AbortSignal} */ signal) {
-  const [published, hidden] = await Promise.all([
-    send("catalogue.listPosts", { limit: 200 }, { signal }),
-    send("catalogue.listPosts", { state: "hidden", limit: 1 }, { signal }),
-  ]);
-  const count = published.posts.filter((post) => isOfToday(post.createdAt)).length;
-  const more = count === published.posts.length && published.next ? "+" : "";
-  return tiles(t("console.screen.posts"), [
-    tile(t("console.today.newPosts"), number(count) + more, at("posts")),
-    tile(t("console.postState.published"), number(published.count), at("posts")),
-    tile(t("console.postState.hidden"), number(hidden.count), `${at("posts")}?state=hidden`),
-  ]);
+/** Posts of today, and all by their state. @param {Activity} activity @param {AbortSignal} signal */
+async function posts(activity, signal) {
+  const count = async (/** @type {"published" | "hidden"} */ state) =>
+    number((await send("catalogue.listPosts", { state, limit: 1 }, { signal, timeoutMs })).count);
+  const [today, published, hidden] = await Promise.all([activity("catalogue"), count("published"), count("hidden")]);
+  return [tiles([
+    tile(t("console.today.newPosts"), number(ofToday(today, "posts")), at("posts")),
+    tile(t("console.postState.published"), published, at("posts")),
+    tile(t("console.postState.hidden"), hidden, `${at("posts")}?state=hidden`),
+  ])];
 }
-
-/** Whether a time is within the last 24 hours. */
-const isOfToday = (/** @type {string} */ time) => Date.parse(time) > Date.now() - 24 * 3_600_000;

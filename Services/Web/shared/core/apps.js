@@ -23,25 +23,35 @@ let installed = 0;
 let kinds = new Map();
 /** @type {Attribute[]} */
 let fields = [];
+/** The last replies, by which changes are noticed. */
+let known = "";
 
-/** Loads the apps and the present user concurrently. */
-export async function loadStart() {
+/** Loads the apps and the present user concurrently. @param {import("/umkreis.js").SendOptions} [options] of the apps */
+export async function loadStart(options) {
   const identity = loadSession();
-  const apps = loadApps().catch(async (error) => {
+  const apps = loadApps(options).catch(async (error) => {
     // The cookie of an ended session refuses public calls as well, until a reply has removed it.
     if (!isSignedOut(error)) throw error;
     await identity;
-    await loadApps();
+    await loadApps(options);
   });
   await Promise.all([apps, identity]);
 }
 
-/** Loads the apps, kinds and profile fields of this server. */
-export async function loadApps() {
-  const [declared, listed, profile] = await Promise.all([
-    cachedSend("catalogue.listApps", {}), cachedSend("catalogue.listKinds", {}),
-    cachedSend("auth.listProfileFields", {}),
+/**
+ * Loads the apps, kinds and profile fields of this server.
+ *
+ * @param {import("/umkreis.js").SendOptions} [options]
+ * @returns {Promise<boolean>} whether they have changed
+ */
+export async function loadApps(options) {
+  const replies = await Promise.all([
+    cachedSend("catalogue.listApps", {}, options), cachedSend("catalogue.listKinds", {}, options),
+    cachedSend("auth.listProfileFields", {}, options),
   ]);
+  const before = known;
+  known = JSON.stringify(replies);
+  const [declared, listed, profile] = replies;
   kinds = new Map(listed.kinds.map(({ kind }) => [kind.name, kind]));
   fields = profile.fields;
   apps = declared.apps.map(({ app }) => /** @type {App} */ (app));
@@ -49,6 +59,7 @@ export async function loadApps() {
   const shown = new Set(apps.flatMap((app) => app.kinds));
   const others = [...kinds.keys()].filter((name) => !shown.has(name));
   if (others.length > 0 || apps.length === 0) apps = [...apps, everything(others)];
+  return known !== before;
 }
 
 /** An app for the kinds that no other app shows. */

@@ -9,16 +9,28 @@ export { Fault, newKey };
 export const umkreis = new Umkreis("", { cookie: true });
 
 /**
+ * A client that reports the pauses before it repeats a call that was refused because of too many.
+ *
+ * @param {(seconds: number) => void} paused
+ */
+const reporting = (paused) => new Umkreis("", { cookie: true, fetch: async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status === 429) paused(Number(response.headers.get("Retry-After") ?? 0));
+  return response;
+} });
+
+/**
  * Sends a call as the present user; announces `replied` after success and `unauthenticated` if the session has ended.
  *
  * @template {keyof Calls} C
  * @param {C} call
  * @param {Calls[C]["request"]} request
- * @param {import("/umkreis.js").SendOptions} [options]
+ * @param {import("/umkreis.js").SendOptions & { paused?: (seconds: number) => void }} [options]
  * @returns {Promise<Calls[C]["reply"]>}
  */
-export async function send(call, request, options) {
-  const reply = await umkreis.send(call, request, options).catch((error) => {
+export async function send(call, request, { paused, ...options } = {}) {
+  const client = paused ? reporting(paused) : umkreis;
+  const reply = await client.send(call, request, options).catch((error) => {
     if (error instanceof Fault && error.code === "unauthenticated") announce("unauthenticated");
     throw error;
   });

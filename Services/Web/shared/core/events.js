@@ -7,11 +7,13 @@
  * @typedef {object} PageEvents events of one tab
  * @property {undefined} visit an address was opened, or its screen must be shown again
  * @property {import("./apps.js").App | null} appShown the app of the screen; `null` for the list of apps
+ * @property {undefined} appsChanged kinds or apps were declared elsewhere
  * @property {{ call: keyof Calls, reply: any }} replied a call has succeeded
  * @property {undefined} unauthenticated a call was refused because the session has ended
  * @property {undefined} sessionChanged a user has signed in or out, or the account has changed
  * @property {number} unsentRemoved drafts and unsent changes were removed with their user
  * @property {undefined} reachabilityChanged a service answers again, or no longer
+ * @property {undefined} keptReplaced the server has answered, and the page shows a stored reply that differs
  * @property {undefined} reconnected all services answer again
  * @property {undefined} errorRecorded the list of errors has a new one
  * @property {undefined} chatsChanged the user changed a conversation, such as by muting it

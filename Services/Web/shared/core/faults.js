@@ -11,7 +11,7 @@ const ownWords = ["throttled", "overloaded", "draining", "unavailable", "deadlin
  * @param {unknown} error
  */
 export function explain(error) {
-  if (!(error instanceof Fault)) return t("fault.internal");
+  if (!(error instanceof Fault)) return t(isLost(error) ? "fault.unavailable" : "fault.page");
   const { rule, code, message, values, retryAfterMs } = error;
   // Pauses are shown in whole minutes.
   const pauseMs = Math.max(60_000, retryAfterMs ?? 0) + 1_000;
@@ -23,6 +23,10 @@ export function explain(error) {
   const ofCode = completeText(`fault.${code}`, known) ?? t("fault.internal");
   return ownWords.includes(code) || !message ? ofCode : `${ofCode} (${message})`;
 }
+
+/** Whether the page could not load one of its files; the browsers have different texts for it. */
+const isLost = (/** @type {unknown} */ error) => error instanceof TypeError
+  && /^(Failed to fetch|NetworkError|Load failed|error loading dynamically imported|Importing a module script failed)/.test(error.message);
 
 /**
  * The keys of a rule's texts: for a single word, for all values, for one of them, and without values.

@@ -2,6 +2,7 @@ import { handOver } from "./belongings.js";
 import { Fault, send } from "./client.js";
 import { announce } from "./events.js";
 import { remember, remembered } from "./settings.js";
+import { within } from "./waiting.js";
 
 /** @typedef {import("/umkreis.js").MyAccountReply} Account */
 
@@ -16,8 +17,20 @@ export const current = () => account;
 /** The account of the signed-in person; `null` for guests and without a user. */
 export const person = () => account !== null && !account.isGuest ? account : null;
 
-/** Loads the account of the session; its cookie is invisible to the page. */
+/**
+ * Loads the account of the session; its cookie is invisible to the page. If the reply takes long, the stored account is
+ * used, and `sessionChanged` is announced if it has changed.
+ */
 export async function loadSession() {
+  /** @type {Account | null} */
+  const stored = remembered("session", false) ? remembered("account", null) : null;
+  const asked = askSession().then(() => true);
+  if (stored === null || await within(asked)) return void await asked;
+  account = stored;
+  asked.then(() => announceIfChanged(stored), () => {});
+}
+
+async function askSession() {
   // Another tab may sign in meanwhile; its account must stay.
   if (!remembered("session", false)) return settle(null);
   /** @type {Account | null} */
@@ -36,11 +49,15 @@ export async function loadSession() {
   await become(found);
 }
 
+function announceIfChanged(/** @type {Account | null} */ before) {
+  if (JSON.stringify(account) !== JSON.stringify(before)) announce("sessionChanged");
+}
+
 /** Loads the account again, after another tab has changed it or the session may have ended. */
 export async function followSession() {
-  const before = JSON.stringify(account);
-  await loadSession();
-  if (JSON.stringify(account) !== before) announce("sessionChanged");
+  const before = account;
+  await askSession();
+  announceIfChanged(before);
 }
 
 /**

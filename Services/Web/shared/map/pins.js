@@ -1,4 +1,4 @@
-import { language } from "../core/texts.js";
+import { locale } from "../core/texts.js";
 
 /** @typedef {import("./sources.js").Features} Features */
 /** @typedef {{ lat: number, lon: number }} Point */
@@ -30,7 +30,7 @@ export const pinImage = ({ scheme }, kinds, { kind, status }) =>
  * @returns {Features}
  */
 export function pinFeatures(colours, kinds, reply) {
-  const compact = new Intl.NumberFormat(language(), { notation: "compact", maximumSignificantDigits: 2 });
+  const compact = new Intl.NumberFormat(locale(), { notation: "compact", maximumSignificantDigits: 2 });
   const clusters = (reply?.clusters ?? []).map(({ point, count, expansionZoom }) =>
     feature(point, { count, text: compact.format(count), zoom: expansionZoom }));
   const posts = (reply?.posts ?? []).map(({ point, post, kind, title, status }) =>

@@ -13,10 +13,28 @@ import { paintBlurHash } from "./blurhash.js";
 export function photoView(photo, { width, alt, cover = false }) {
   const canvas = h("canvas", { width: 32, height: 32, "aria-hidden": "true" });
   if (canvas instanceof HTMLCanvasElement) paintBlurHash(canvas, photo.blurhash);
-  const variant = photo.variants.some((known) => known.variant === width) ? width : "original";
+  const variant = variantOf(photo, width, cover);
   const image = h("img", { src: photoURL(photo.id, variant), alt, loading: "lazy", decoding: "async" });
   const style = cover ? {} : { "--ratio": `${photo.width} / ${photo.height}` };
   return h(cover ? "div.photo.cover" : "div.photo", { style }, canvas, image);
+}
+
+const widths = /** @type {const} */ (["320", "720", "1600"]);
+
+/**
+ * The smallest variant of at least a width; the width is that of the longer side, so a panorama that covers a tile
+ * needs a larger one.
+ *
+ * @param {Photo} photo
+ * @param {typeof widths[number]} width
+ * @param {boolean} cover
+ */
+function variantOf({ variants }, width, cover) {
+  const wanted = widths.slice(widths.indexOf(width)).filter((name) => variants.some((known) => known.variant === name));
+  const isSharp = (/** @type {string} */ name) => variants.some((known) =>
+    known.variant === name && Math.min(known.width, known.height) >= Number(width) / 2);
+  if (!wanted.includes(width)) return "original";
+  return cover ? wanted.find(isSharp) ?? wanted.at(-1) ?? width : width;
 }
 
 /** The photo of a person, or the initial. */

@@ -123,7 +123,10 @@ export class Conversation {
   /** @param {Message} message @param {boolean} isNew */
   #stored(message, isNew) {
     this.view?.showMessage(message, isNew);
-    if (message.sender === person()?.user) this.unsent.arrived(message);
+    if (message.sender !== person()?.user) return;
+    this.unsent.arrived(message);
+    // The next message has to wait for an answer.
+    if (this.view && this.summary.isAwaitingAnswer && !this.summary.last) this.summaryChanged();
   }
 
   #change(/** @type {() => void} */ work) {

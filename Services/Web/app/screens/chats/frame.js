@@ -27,8 +27,10 @@ export function conversationFrame(app, composer, accepted) {
       h("a.button.icon-only.chat-back", { href: link(app, "chats"), "aria-label": t("action.back") }, icon("back")),
       pictureOf(summary), nameOf(summary),
       iconButton("more", t("chat.menu"), () => conversationMenu(app, summary), { "aria-haspopup": "dialog" }));
-    const waits = summary.isAwaitingAnswer && h("p.awaiting", {}, t("chat.awaiting"));
     if (summary.isRequest) return fill(foot, requestBanner(app, summary, accepted));
+    const waits = summary.isAwaitingAnswer && h("p.awaiting", { role: "status" }, t("chat.awaiting"));
+    // The server refuses a second message until then.
+    if (waits && summary.last) return fill(foot, waits);
     // The composer keeps its focus.
     if (composer.parentElement !== foot) fill(foot, composer);
     for (const old of foot.querySelectorAll(".awaiting")) old.remove();

@@ -27,19 +27,23 @@ const waitMs = 200;
  */
 export function conversationList({ app, query, signal }, selected) {
   const asked = query.get("show");
-  const filter = filters.find((name) => name === asked) ?? "inbox";
+  let filter = filters.find((name) => name === asked) ?? "inbox";
   const tabs = h("nav.subtabs", { "aria-label": t("chat.lists") });
   const content = h("div", {}, skeleton(4));
   let isShown = false;
   const drawTabs = (requests = 0) => fill(tabs, ...filters.map((name) => {
-    const href = link(app, name === "inbox" ? "chats" : `chats?show=${name}`);
+    const href = link(app, name === "inbox" && filter === "inbox" ? "chats" : `chats?show=${name}`);
     const badge = name === "requests" && requests > 0 && h("span.badge", {}, String(requests));
     return h("a", { href, "aria-current": name === filter ? "page" : undefined }, t(`chat.${name}`), badge);
   }));
 
   async function load() {
     try {
-      const first = await page("");
+      let first = await page("");
+      if (asked === null && first.entries.length === 0 && first.requests > 0) {
+        filter = "requests";
+        first = await page("");
+      }
       drawTabs(first.requests);
       const focused = document.activeElement?.getAttribute("data-conversation");
       const rows = first.entries.length > 0 && pageList(h("ul.chat-rows", {}), first, page, (summary) => row(summary, filter));

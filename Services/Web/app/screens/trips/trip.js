@@ -41,7 +41,8 @@ export async function show(visit, id) {
     h("p.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
       h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
     trip.standing === "invited" ? invitation(visit, trip) : null,
-    h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar")),
+    h("div.actions", {},
+      h("button", { type: "button", onclick: () => saveCalendar(id, place.country) }, icon("calendar"), t("trip.calendar")),
       chatButton(visit, trip, name)),
     trip.standing === "owner" ? datesForm(trip, showAgain) : null,
     h("div.parts", {},
@@ -76,10 +77,11 @@ function chatButton(/** @type {Visit} */ { app }, /** @type {Trip} */ { id, stan
   return h("button", { type: "button", onclick: open }, icon("chats"), t("trip.chat"));
 }
 
-/** A file that calendars open. */
-const saveCalendar = (/** @type {string} */ id) => attempt(async () => {
+/** A file that calendars open; the service names the country by its code, for readers of any language. */
+const saveCalendar = (/** @type {string} */ id, /** @type {string} */ code) => attempt(async () => {
   const { text } = await send("catalogue.tripCalendar", { id });
-  download("trip.ics", text, "text/calendar;charset=utf-8");
+  const words = text.replace(new RegExp(`^(LOCATION:(?:.*\\\\, )?)${code}\r$`, "gm"), `$1${country(code)}\r`);
+  download("trip.ics", words, "text/calendar;charset=utf-8");
 });
 
 /**
