@@ -68,8 +68,8 @@ export function photosField(kind, content, { signal, located }) {
 
 /** An area for files that are dropped or picked. */
 function dropArea(/** @type {(files: File[]) => void} */ add) {
-  const input = /** @type {HTMLInputElement} */ (h("input", {
-    type: "file", accept: photoTypes, multiple: true, "aria-label": t("photos.choose"),
+  const input = /** @type {HTMLInputElement} */ (h("input.visually-hidden", {
+    type: "file", accept: photoTypes, multiple: true,
     onchange: () => (add([...input.files ?? []]), (input.value = "")),
   }));
   const mark = (/** @type {boolean} */ isOver) => element.classList.toggle("over", isOver);
@@ -81,6 +81,6 @@ function dropArea(/** @type {(files: File[]) => void} */ add) {
       mark(false);
       add([...event.dataTransfer?.files ?? []]);
     },
-  }, icon("photo"), h("span", {}, t("photos.drop")), input);
+  }, icon("photo"), h("span.can-drop", {}, t("photos.drop")), h("label.button", {}, icon("add"), h("span", {}, t("photos.choose")), input));
   return { element, input };
 }
