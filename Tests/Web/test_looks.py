@@ -186,10 +186,6 @@ class CardTests(LookTest):
                     button = page.get_by_role("button", name=name, exact=True)
                     button.scroll_into_view_if_needed()
                     self.assert_apart(button.bounding_box(), self.box(page, ".card[data-post] h2"), name)
-                page.goto("/app/offers/map")
-                expect(page.locator(".map canvas")).to_be_visible()
-                self.assertGreater(self.box(page, ".stage")["height"], 100)
-                self.assert_fits(page)
 
 
 class FavouriteTests(LookTest):
@@ -288,6 +284,12 @@ class WelcomeTests(LookTest):
 
 
 class MapTests(LookTest):
+    def test_the_map_has_a_height_at_a_zoom_of_400_percent(self):
+        page = self.page("/app/sights/map", viewport={"width": 360, "height": 225})
+        expect(page.get_by_role("searchbox")).to_be_visible()
+        self.assertGreater(self.box(page, ".stage")["height"], 150)
+        self.assert_fits(page)
+
     def test_the_card_of_a_searched_place_is_beside_the_buttons_of_the_map(self):
         page = self.page("/app/trips/map", viewport=phone, reduced_motion="reduce")
         expect(page.locator(".map[aria-busy=false]")).to_be_visible(timeout=30_000)
