@@ -22,7 +22,7 @@ export function postList(tag, app, posts) {
   const photos = posts.filter((post) => (post?.photos?.length ?? 0) > 0).length;
   const isPictured = photos * 2 >= posts.length;
   const isGrid = (chosenView(app) ?? (isPictured ? "grid" : "list")) === "grid";
-  return h(`${tag}.rows.posts`, { "data-view": isGrid ? "grid" : "list", "data-pictured": isPictured });
+  return h(`${tag}.rows.posts`, { "data-view": isGrid ? "grid" : "list", "data-pictured": String(isPictured) });
 }
 
 /**
