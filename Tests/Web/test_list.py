@@ -120,7 +120,7 @@ class RowTests(WebTest):
         expect(page.locator(".text a")).to_have_count(3)
 
     def test_a_number_that_is_not_exact_says_so(self):
-        for locale, words in (("de-DE", "über 1.000 Treffer"), ("nl-NL", "meer dan 1.000 resultaten"), ("en-GB", "more than 1,000 results")):
+        for locale, words in (("de-DE", "Über 1.000 Treffer"), ("nl-NL", "Meer dan 1.000 resultaten"), ("en-GB", "More than 1,000 results")):
             page = self.page("/app/icon.svg", locale=locale)
 
             def many(route):

@@ -110,7 +110,7 @@ class FormTests(PostTest):
     def test_a_phone_is_not_asked_to_drop_photos(self):
         page = self.signed_in(self.paula, "/app/offers/new/offer", is_mobile=True, has_touch=True)
         expect(page.locator(".drop").get_by_text("Choose photos")).to_be_visible()
-        expect(page.locator(".can-drop")).to_be_hidden()
+        expect(page.get_by_text("Drop photos here")).to_be_hidden()
         with page.expect_file_chooser() as chosen:
             page.locator(".drop").get_by_text("Choose photos").click()
         chosen.value.set_files([photo("red.png")])

@@ -25,7 +25,7 @@ export async function foundPosts(app, { within, near, ...rest }, signal) {
   };
   const first = await load("");
   if (first.total.count === 0) return null;
-  const count = t(first.total.more ? "list.countMore" : "list.count", { count: first.total.count });
+  const count = t(first.total.more ? "list.countOver" : "list.count", { count: first.total.count });
   // Unknown hours are worth a word only beside known ones.
   const said = { words: rest.words, saysUnknown: first.entries.some(({ hit }) => hit.opening && hit.opening.status !== "unknown") };
   const row = (/** @type {typeof first.entries[0]} */ { hit, post }) => h("li", facts(hit), postRow(app, hit, post, said));

@@ -24,7 +24,7 @@ export async function show(visit) {
   const kind = findKind(post?.content.kind ?? name);
   if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...addLinks(app)));
   if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), emptyScreen("info", t("form.notYours")));
-  const contact = isNew && kind.facets.contact ? await ownContact(user, signal) : null;
+  const contact = isNew && kind.facets.contact ? await contactOf(user, signal) : null;
   const content = post?.content ?? { kind: kind.name, title: "", contact, ...placeFromQuery(query) };
   const form = h("section.form", {});
   const title = isNew ? addWords(kind) : t("form.edit");
@@ -33,11 +33,16 @@ export async function show(visit) {
   return shown(visit, title, form);
 }
 
-/** The contact that everybody sees in the user's profile, for a new post. @param {string} user @param {AbortSignal} signal */
-async function ownContact(user, signal) {
-  const reply = await cachedSend("auth.findProfile", { user }, { signal }).catch(() => null);
+/**
+ * The contact of the user's profile, if everybody sees it, as everybody will see that of the post.
+ *
+ * @param {string} user
+ * @param {AbortSignal} signal
+ */
+async function contactOf(user, signal) {
+  const reply = await cachedSend("auth.findProfile", { user }, { signal, timeoutMs: 5_000 }).catch(() => null);
   const { email, phone, visibility } = reply?.profile.contact ?? {};
-  return visibility === "everyone" && (email || phone) ? { ...(email && { email }), ...(phone && { phone }) } : null;
+  return visibility === "everyone" ? { email, phone } : null;
 }
 
 /**

@@ -81,6 +81,6 @@ function dropArea(/** @type {(files: File[]) => void} */ add) {
       mark(false);
       add([...event.dataTransfer?.files ?? []]);
     },
-  }, icon("photo"), h("span.can-drop", {}, t("photos.drop")), h("label.button", {}, icon("add"), h("span", {}, t("photos.choose")), input));
+  }, icon("photo"), h("span", {}, t("photos.drop")), h("label.button", {}, t("photos.choose"), input));
   return { element, input };
 }
