@@ -31,7 +31,9 @@ export function filterBar(app, query, changed) {
   const goTo = (/** @type {import("../core/position.js").Around | null} */ found, /** @type {Query} */ part = {}) => {
     searchAround(found);
     radius.hidden = found === null;
-    change({ near: found?.point, ...part });
+    // Without a place, there is no order by distance.
+    const order = found === null && present.sort === "distance" ? { sort: undefined } : {};
+    change({ near: found?.point, ...order, ...part });
   };
   const place = placeField(around()?.name ?? "", (found) => goTo(found), undefined,
     (point) => goTo({ name: t("filter.here"), point }, { sort: "distance" }));
@@ -67,7 +69,7 @@ export function placeChip(/** @type {HTMLElement} */ place) {
 
 /** @param {Query} query @param {Change} change */
 const radiusChip = ({ within }, change) =>
-  chipSelect(t("filter.within"), [["", t("filter.anyDistance")], ...radii.map(radiusWords)], String(within ?? ""),
+  chipSelect(t("filter.within"), [["", t("filter.within")], ...radii.map(radiusWords)], String(within ?? ""),
     (metres) => change({ within: Number(metres) || undefined }));
 
 /** The chip for places that are open now, if the app's kinds have hours. @param {App} app @param {Query} query @param {Change} change */
@@ -76,7 +78,7 @@ function openChip(app, query, change) {
   const box = /** @type {HTMLInputElement} */ (h("input", {
     type: "checkbox", name: "open", checked: Boolean(query.open), onchange: () => change({ open: box.checked ? {} : undefined }),
   }));
-  return h("label.chip", {}, box, h("span", {}, t("filter.openNow")));
+  return h("label.chip.open-now", {}, box, icon("clock"), h("span.name", {}, t("filter.openNow")));
 }
 
 /** The number of filters that are behind the chip. */

@@ -50,7 +50,7 @@ class PlaceField {
       "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
       onclick: () => this.#suggestHere(),
-      onblur: () => setTimeout(() => this.#close(), 150),
+      onblur: () => setTimeout(() => document.activeElement === this.input || this.#close(), 150),
     }));
     this.element = h("div.place", {}, this.input, this.list);
   }
@@ -139,7 +139,10 @@ class PlaceField {
       else if (this.#exact > 0) this.#choose(0);
       else if (hasOptions()) this.#mark(0);
     } else if (event.key === "Escape") this.#close();
-    else if (event.key === "ArrowDown" && this.list.hidden) this.#suggestHere();
+    else if (event.key === "ArrowDown" && this.list.hidden) {
+      this.#suggestHere();
+      if (hasOptions()) this.#mark(0);
+    }
     else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hasOptions()) {
       event.preventDefault();
       this.#mark(this.#marked + (event.key === "ArrowDown" ? 1 : -1));
