@@ -93,16 +93,15 @@ class PlaceField {
       this.input.value = t("filter.here");
       here(point);
     }, (error) => notice(positionFault(error)));
-    this.#open([h("li", {
-      role: "option", id: `${this.#id}-0`, "aria-selected": "false", onclick: () => (this.#close(), locate()),
-    }, icon("here"), " ", h("strong", {}, t("filter.here")))]);
+    this.#open([this.#row(0, () => (this.#close(), locate()), icon("here"), " ", h("strong", {}, t("filter.here")))]);
   }
+
+  #row = (/** @type {number} */ index, /** @type {() => void} */ choose, /** @type {import("../core/dom.js").Child[]} */ ...words) =>
+    h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose }, ...words);
 
   #option(/** @type {Place} */ place, /** @type {number} */ index) {
     const region = [place.regionName, country(place.country)].filter(Boolean).join(", ");
-    const choose = () => this.#choose(index);
-    return h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose },
-      h("strong", {}, place.name), " ", h("small", {}, region));
+    return this.#row(index, () => this.#choose(index), h("strong", {}, place.name), " ", h("small", {}, region));
   }
 
   #choose(/** @type {number} */ index) {
