@@ -285,6 +285,18 @@ class AccountTests(WebTest):
         page.goto(f"/app/offers/{path}")
         return page, paula
 
+    def test_a_profile_offers_the_likely_languages_first(self):
+        anna = self.site.person("Anna", languages=["pl"])
+        page = self.signed_in(anna, "/app/divers/profile", locale="de-AT")
+        shown = page.locator("[data-field=languages] label:visible")
+        expect(shown).to_have_text(["Englisch", "Deutsch", "Polnisch"])
+        page.get_by_text("Weitere Sprachen").click()
+        page.get_by_label("Türkisch").check()
+        page.get_by_role("button", name="Speichern").click()
+        expect(page.get_by_text("Dein Profil ist gespeichert.")).to_be_visible()
+        page.reload()
+        expect(shown).to_have_text(["Englisch", "Deutsch", "Polnisch", "Türkisch"])
+
     def test_a_provider_stores_contact_photo_and_name_with_their_visibility(self):
         """A provider sets phone, e-mail, photo and name, and chooses the audience of the contact."""
         # The service recognises numbers with a country code.

@@ -39,7 +39,8 @@ class FavouriteTests(WebTest):
         expect(page.get_by_text("2 favourites")).to_be_visible()
         expect(page.locator(".favourite h2")).to_have_text(["Chair", "Lamp"])
         expect(page.locator(".favourite img")).to_have_count(1)
-        page.get_by_role("button", name=re.compile("Remove .*Lamp.* from")).click()
+        page.get_by_role("button", name=re.compile("More about .*Lamp")).click()
+        page.get_by_role("dialog").get_by_role("button", name="Remove").click()
         expect(page.locator(".favourite h2")).to_have_text(["Chair"])
         expect(page.get_by_text("1 favourite", exact=True)).to_be_visible()
         page.get_by_role("button", name="Undo").click()
@@ -78,7 +79,8 @@ class FavouriteTests(WebTest):
         expect(note).to_have_count(0)
 
         def write(text):
-            page.get_by_role("button", name=re.compile("Note about .*Lamp")).click()
+            page.get_by_role("button", name=re.compile("More about .*Lamp")).click()
+            page.get_by_role("dialog").get_by_role("button", name="Note").click()
             dialog = page.get_by_role("dialog", name="Note")
             dialog.get_by_role("textbox").fill(text)
             dialog.get_by_role("button", name="Save").click()
@@ -127,7 +129,7 @@ class FavouriteTests(WebTest):
         address = page.get_by_label("Link", exact=True).input_value()
         stranger = self.page(address.removeprefix(self.site.url))
         expect(stranger.locator(".favourite h2")).to_have_text(["Lamp"])
-        self.assertEqual(stranger.get_by_role("button", name=re.compile("Remove")).count(), 0)
+        self.assertEqual(stranger.get_by_role("button", name=re.compile("More about")).count(), 0)
 
 
 if __name__ == "__main__":

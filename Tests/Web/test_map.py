@@ -55,6 +55,10 @@ class MapTest(WebTest):
         self.rests(page)
         return self.camera(page, app)
 
+    def choose_type(self, page, name):
+        page.get_by_role("button", name="Map type").click()
+        page.get_by_role("dialog", name="Map type").get_by_role("button", name=name, exact=True).click()
+
     def middle(self, page, up=0):
         box = page.locator(".map canvas").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - up
@@ -79,7 +83,7 @@ class TablesMapTests(MapTest):
         """The map keeps position, span, type and direction, and can be zoomed."""
         page = self.map("/app/tables/map", viewport=desktop)
         self.moves(page, "tables", page.get_by_role("button", name="Zoom out").click)
-        page.get_by_label("Map type").select_option("dark")
+        self.choose_type(page, "Dark map")
         page.locator(".map canvas").focus()
         before = self.moves(page, "tables", lambda: page.keyboard.press("Shift+ArrowRight"))
         expect(page.get_by_role("button", name="Turn north up")).to_be_visible()
@@ -128,7 +132,6 @@ class TablesMapTests(MapTest):
 
     def test_filters_hold_for_map_and_list(self):
         page = self.map("/app/tables/map?at=47.8005,13.046,15", viewport=desktop)
-        page.get_by_text("Filter and sort").click()
         page.get_by_label("Open now").check()
         expect(page.locator(".row h2")).to_have_text(["Café Immeroffen"])
 
@@ -149,7 +152,7 @@ class TablesMapTests(MapTest):
         page.goto("/app/tables/map?at=47.8,13.045")
         self.rests(page)
         with page.expect_request(re.compile(r"icon\.svg\?13-")):
-            page.get_by_label("Map type").select_option("tiles")
+            self.choose_type(page, "Map in pictures")
         expect(page.locator(".map .attribution")).to_have_text("© the makers of the map")
 
     def test_the_detail_has_a_small_map_and_a_route(self):
@@ -230,12 +233,12 @@ class TileTests(MapTest):
     def test_a_tile_of_another_origin_is_shown_with_its_attribution(self):
         page = self.map(f"http://127.0.0.1:{self.edge.port}/app/tables/map?at=47.8,13.045,8", ignore_https_errors=True)
         self.assertEqual(self.tiles.asked, [])
-        page.get_by_label("Map type").select_option("tiles")
+        self.choose_type(page, "Map in pictures")
         expect(page.locator(".map .attribution")).to_have_text(self.attribution)
         services.until(lambda: self.colour(page)[0] > 200 and self.colour(page)[2] > 150)
         # Tiles have 256 pixels, and the world 512 at zoom 0.
         self.assertRegex(self.tiles.asked[0], r"^/9/\d+/\d+\.png$")
-        page.get_by_label("Map type").select_option("dark")
+        self.choose_type(page, "Dark map")
         expect(page.locator(".map .attribution")).not_to_have_text(self.attribution)
 
     def colour(self, page):
@@ -262,7 +265,7 @@ class TripsMapTests(MapTest):
         expect(link).to_have_attribute(
             "href", re.compile(r"/app/trips/trips/new\?lat=48\.2\d+&lon=16\.3\d+&geoname=2761369&country=AT&city=Wien$")
         )
-        tip = page.get_by_role("link", name="Hinzufügen: Tipp")
+        tip = page.get_by_role("link", name="Tipp hinzufügen")
         expect(tip).to_have_attribute("href", re.compile(r"/new/tip\?lat=48\.2.*&city=Wien$"))
         self.rests(page)
         longitude, latitude = self.camera(page, "trips")["center"]
@@ -311,7 +314,7 @@ class SightsMapTests(MapTest):
                 way()
                 dialog = page.get_by_role("dialog", name="Add something here?")
                 expect(dialog).to_contain_text("Salzburg, Austria")
-                link = dialog.get_by_role("link", name="Add: Sight")
+                link = dialog.get_by_role("link", name="Add sight")
                 form = re.compile(r"/app/sights/new/sight\?lat=47\.(80|79)\d+&lon=13\.04\d+&")
                 expect(link).to_have_attribute("href", form)
                 page.keyboard.press("Escape")

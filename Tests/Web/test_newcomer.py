@@ -21,7 +21,7 @@ class NewcomerTests(WebTest):
         title = f"Ruderboot {uuid.uuid4().hex[:6]}"
         rita = self.page("/app/")
         rita.get_by_role("link", name="Offers").click()
-        rita.get_by_role("link", name="Add: Offer").click()
+        rita.get_by_role("link", name="Add offer").click()
         rita.get_by_role("link", name="Register").click()
         self.register(rita, "Rita")
         rita.get_by_label("Title").fill(title)

@@ -65,9 +65,9 @@ class PeopleTests(WebTest):
 
     def test_a_larger_radius_finds_more_and_a_certificate_fewer(self):
         page = self.people()
-        page.get_by_text("Distance and filters").click()
         page.get_by_label("Within").select_option("500 km")
         expect(page.locator(".person strong")).to_have_text(["Dora", "Emil", "Wanda"])
+        page.get_by_role("button", name="More filters").click()
         page.get_by_label("Certificate").select_option("Instructor")
         expect(page.locator(".person strong")).to_have_text(["Wanda"])
         page.get_by_label("Certificate").select_option("Any")

@@ -119,6 +119,23 @@ class FormTests(PostTest):
         expect(page.locator(".chosen img")).to_have_count(0)
         expect(page.get_by_label("Choose photos")).to_be_focused()
 
+    def test_a_phone_is_not_asked_to_drop_photos(self):
+        page = self.signed_in(self.paula, "/app/offers/new/offer", is_mobile=True, has_touch=True)
+        expect(page.locator(".drop").get_by_text("Choose photos")).to_be_visible()
+        expect(page.get_by_text("Drop photos here")).to_be_hidden()
+        with page.expect_file_chooser() as chosen:
+            page.locator(".drop").get_by_text("Choose photos").click()
+        chosen.value.set_files([photo("red.png")])
+        expect(page.locator(".chosen img")).to_have_count(1)
+
+    def test_a_new_offer_begins_with_the_contact_that_everybody_sees(self):
+        for visibility, phone in (("everyone", "+43 662 123456"), ("contacts", "")):
+            person = self.site.person("Rita")
+            person.send("auth.updateProfile", {"contact": {"phone": "+43 662 123456", "visibility": visibility}})
+            page = self.signed_in(person, "/app/offers/new/offer")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Add offer")
+            expect(page.get_by_label("Phone")).to_have_value(phone)
+
     def test_an_upload_shows_its_progress_in_bytes(self):
         page = self.signed_in(self.paula, "/app/offers/new/offer")
         network = page.context.new_cdp_session(page)

@@ -56,7 +56,7 @@ class SettingsTests(WebTest):
         page.goto("/app/tables/errors")
         expect(page.locator(".entries li")).to_have_count(1)
         page.reload()
-        expect(page.locator(".entries li")).to_contain_text("This travel does not exist, or you do not join it.")
+        expect(page.locator(".entries li")).to_contain_text("This trip does not exist, or you do not join it.")
         page.get_by_role("button", name="Clear the list").click()
         expect(page.get_by_role("heading", name="No errors")).to_be_visible()
 

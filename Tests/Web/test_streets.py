@@ -80,7 +80,7 @@ class StreetTests(StreetTest):
 
     def test_a_chosen_look_needs_no_reload(self):
         page = self.at()
-        page.get_by_label("Map type").select_option("dark")
+        self.choose_type(page, "Dark map")
         self.shows(page, looks["dark"])
 
     def test_names_are_in_the_readers_language(self):

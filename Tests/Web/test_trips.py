@@ -35,7 +35,7 @@ class TripTests(WebTest):
     def test_a_travel_is_added_by_place_and_dates(self):
         """A trip has a start and an end, and shows its country."""
         page = self.traveller("trips/new")
-        page.get_by_role("button", name="Add a travel").click()
+        page.get_by_role("button", name="Plan a trip").click()
         expect(page.locator(".fault:visible")).to_have_text(["This is required.", "This is required."])
         place = page.get_by_role("combobox", name="City or country")
         place.fill("Amsterdam")
@@ -43,10 +43,10 @@ class TripTests(WebTest):
         expect(page.get_by_text("Amsterdam, Netherlands")).to_be_visible()
         page.get_by_label("First day").fill(days(10, 14)["start"])
         page.get_by_label("Last day").fill(days(10, 9)["end"])
-        page.get_by_role("button", name="Add a travel").click()
+        page.get_by_role("button", name="Plan a trip").click()
         expect(page.get_by_text("The end is before the start.")).to_be_visible()
         page.get_by_label("Last day").fill(days(10, 14)["end"])
-        page.get_by_role("button", name="Add a travel").click()
+        page.get_by_role("button", name="Plan a trip").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Amsterdam")
         facts = page.locator(".pairs")
         for words in ("Capital", "Amsterdam", "Population", "Euro (EUR)", "Western Europe, Europe"):
@@ -65,9 +65,9 @@ class TripTests(WebTest):
         row = page.get_by_role("listitem").filter(has_text="Amsterdam")
         expect(row).to_contain_text("Amsterdam, Netherlands")
         expect(row.locator("time")).to_have_attribute("datetime", days(10, 14)["start"])
-        page.get_by_role("button", name="Delete the travel Amsterdam").click()
+        page.get_by_role("button", name="Delete the trip Amsterdam").click()
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
-        expect(page.get_by_role("heading", name="No travels yet")).to_be_visible()
+        expect(page.get_by_role("heading", name="No trips yet")).to_be_visible()
 
     def test_a_country_is_named_in_the_users_language(self):
         """Countries are stored as codes, and named in the user's language."""
@@ -83,7 +83,7 @@ class TripTests(WebTest):
         page = self.traveller(f"trips/{self.trip()}")
         expect(page.get_by_role("link", name="Kas im Park").first).to_be_visible()
         expect(page.get_by_text("Wien ist anders")).to_have_count(0)
-        expect(page.get_by_role("link", name="Add: Tip")).to_have_attribute(
+        expect(page.get_by_role("link", name="Add tip")).to_have_attribute(
             "href", "/app/trips/new/tip?geoname=2759794&country=NL&city=Amsterdam")
 
     def test_a_travel_goes_to_the_calendar(self):
@@ -111,15 +111,15 @@ class TripTests(WebTest):
         expect(hers.get_by_text("You are invited")).to_be_visible()
         hers.get_by_role("link", name="Amsterdam").click()
         hers.get_by_role("button", name="Join").click()
-        expect(hers.get_by_role("button", name="Leave the travel")).to_be_visible()
+        expect(hers.get_by_role("button", name="Leave the trip")).to_be_visible()
         expect(hers.locator(".person strong")).to_have_text(["Paula", "Berta"])
 
         page.reload()
         expect(page.locator(".person strong")).to_have_text(["Paula", "Berta"])
         expect(page.get_by_role("button", name="Remove Berta")).to_be_visible()
-        hers.get_by_role("button", name="Leave the travel").click()
-        hers.get_by_role("dialog").get_by_role("button", name="Leave the travel").click()
-        expect(hers.get_by_role("heading", name="No travels yet")).to_be_visible()
+        hers.get_by_role("button", name="Leave the trip").click()
+        hers.get_by_role("dialog").get_by_role("button", name="Leave the trip").click()
+        expect(hers.get_by_role("heading", name="No trips yet")).to_be_visible()
 
     def test_the_owner_changes_the_dates(self):
         page = self.traveller(f"trips/{self.trip()}")

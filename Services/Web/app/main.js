@@ -17,7 +17,7 @@ import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startShell } from "./core/shell.js";
 import { startAlerts } from "./parts/alerts.js";
-import { showNavigation } from "./parts/navigation.js";
+import { showNavigation, startOwnPhoto } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
 import { startUnread } from "./parts/unread.js";
@@ -49,6 +49,7 @@ async function start() {
 function startBackground() {
   const starts = [
     startOfflineBar, startTabs, startNews, startAlerts, startUnread, startDelivery, startLive, startOutbox, startShell,
+    startOwnPhoto,
   ];
   for (const start of starts) start();
 }

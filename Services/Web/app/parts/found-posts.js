@@ -4,6 +4,7 @@ import { postsOf } from "../../shared/core/hits.js";
 import { around } from "../../shared/core/position.js";
 import { t } from "../../shared/core/texts.js";
 import { pageList } from "./page-list.js";
+import { postList } from "./post-list.js";
 import { postRow } from "./post-row.js";
 
 /**
@@ -25,7 +26,11 @@ export async function foundPosts(app, { within, near, ...rest }, signal) {
   const first = await load("");
   if (first.total.count === 0) return null;
   const count = t(first.total.more ? "list.countOver" : "list.count", { count: first.total.count });
-  return { count, body: pageList(h("ul.rows", {}), first, load, ({ hit, post }) => h("li", facts(hit), postRow(app, hit, post))) };
+  // Unknown hours are worth a word only beside known ones.
+  const said = { words: rest.words, saysUnknown: first.entries.some(({ hit }) => hit.opening && hit.opening.status !== "unknown") };
+  const row = (/** @type {typeof first.entries[0]} */ { hit, post }) => h("li", facts(hit), postRow(app, hit, post, said));
+  const list = postList("ul", app, first.entries.map(({ post }) => post));
+  return { count, body: pageList(list, first, load, row) };
 }
 
 /** Attributes with which a map beside the list marks the post. */

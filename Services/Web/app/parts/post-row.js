@@ -2,11 +2,10 @@ import { findKind } from "../../shared/core/apps.js";
 import { h } from "../../shared/core/dom.js";
 import { ago, distance, money } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
-import { icon } from "../../shared/parts/icons.js";
-import { photoView } from "../../shared/parts/photo.js";
-import { statusView } from "../../shared/parts/status.js";
-import { flagsView } from "../../shared/parts/words.js";
-import { marked } from "./marked.js";
+import { hoursView, statusView } from "../../shared/parts/status.js";
+import { wordsLine } from "../../shared/parts/words.js";
+import { foundWords, marked, matcherOf } from "./marked.js";
+import { pictureOf } from "./picture.js";
 import { ratingView } from "./rating.js";
 
 /**
@@ -15,23 +14,32 @@ import { ratingView } from "./rating.js";
  * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").SearchHit} hit
  * @param {import("/umkreis.js").Post} [post] missing if it was deleted in the meantime
+ * @param {{ words?: string, saysUnknown?: boolean }} [list] the words of the search, and whether unknown hours are said
  */
-export function postRow(app, hit, post) {
+export function postRow(app, hit, post, { words = "", saysUnknown = false } = {}) {
   const kind = findKind(hit.kind);
   const content = post?.content;
-  const photo = post?.photos?.[0];
+  const { address, city } = content?.place ?? {};
+  const hours = kind?.facets.hours && saysUnknown ? hoursView(hit.opening) : statusView(hit.opening);
+  const where = [address, city].filter(Boolean).join(", ");
   const facts = [
-    statusView(hit.opening),
+    hours,
     content?.price && h("span.price", {}, money(content.price)),
     ratingView(post?.rating),
     hit.distance != null && h("span", {}, distance(hit.distance)),
-    content?.place?.city && h("bdi", {}, content.place.city),
-    !hit.opening && !content?.price && h("time", { datetime: hit.publishedAt }, ago(hit.publishedAt)),
+    where && h("bdi", {}, where),
+    !kind?.facets.hours && !content?.price && h("time", { datetime: hit.publishedAt }, ago(hit.publishedAt)),
   ].filter(Boolean);
-  return h("a.row", { href: link(app, `post/${hit.post}`) },
-    photo ? photoView(photo, { width: "320", alt: "", cover: true }) : h("div.photo.cover.none", {}, icon("photo")),
+  const matches = matcherOf(words);
+  const attributes = wordsLine(kind?.attributes ?? [], content?.attributes, matches);
+  const isMarked = (hit.highlights?.length ?? 0) > 0 || attributes?.querySelector("mark");
+  // The text of an entry without a place begins with it.
+  const line = where || !kind?.facets.hours ? null : content?.text?.split("\n", 1)[0];
+  return h("a.row", { href: link(app, `post/${hit.post}`) }, pictureOf(post),
     h("div.words", {},
       h("h2", { dir: "auto" }, ...marked(hit.title, hit.highlights)),
       h("p.facts", {}, ...facts),
-      flagsView(kind?.attributes ?? [], content?.attributes)));
+      attributes,
+      line && h("p.line", { dir: "auto" }, line),
+      !isMarked && content && foundWords(content, matches)));
 }

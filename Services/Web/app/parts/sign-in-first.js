@@ -12,6 +12,10 @@ import { emptyScreen } from "../../shared/parts/empty.js";
  * @param {string} [advice]
  */
 export const signInFirst = (app, picture, title, advice = t("account.why")) =>
-  emptyScreen(picture, title, advice,
-    h("a.button.primary", { href: signInLink(app) }, t("account.signIn")),
-    h("a.button", { href: signInLink(app, "register") }, t("account.register")));
+  emptyScreen(picture, title, advice, ...waysIn(app));
+
+/** Links to sign in and to register. @param {import("../../shared/core/apps.js").App} app */
+export const waysIn = (app) => [
+  h("a.button.primary", { href: signInLink(app) }, t("account.signIn")),
+  h("a.button", { href: signInLink(app, "register") }, t("account.register")),
+];

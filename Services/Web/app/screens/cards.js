@@ -56,7 +56,7 @@ class CardsScreen {
       Backspace: () => press(() => this.#undo()), Enter: () => this.#open(),
     }, signal);
     this.body = h("section.cards", {},
-      h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), this.bar, this.#place, this.stack.element,
+      h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), this.bar, this.stack.element, this.#place,
       this.buttons, h("p.keys", { "aria-hidden": "true" }, t("cards.keys")), this.#spoken);
   }
 

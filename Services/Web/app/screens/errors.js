@@ -2,17 +2,15 @@ import { fill, h } from "../../shared/core/dom.js";
 import { forgetErrors, recordedErrors } from "../../shared/core/errors.js";
 import { listen } from "../../shared/core/events.js";
 import { dateTime } from "../../shared/core/format.js";
-import { link } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { empty } from "../../shared/parts/empty.js";
-import { backLink } from "../parts/back.js";
 
 /**
  * The last errors of this browser, newest first, updated while shown.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
-export function show({ app, signal }) {
+export function show({ signal }) {
   const title = t("errors.title");
   const list = h("div.stack", {});
   const clear = h("button", { type: "button", onclick: () => (forgetErrors(), draw()) }, t("errors.clear"));
@@ -28,6 +26,6 @@ export function show({ app, signal }) {
   listen("errorRecorded", draw, { signal });
   draw();
   const body = h("section.account", {},
-    backLink(link(app, "account")), h("div.head", {}, h("h1", {}, title), clear), list);
+    h("div.head", {}, h("h1", {}, title), clear), list);
   return { title, tab: "account", body };
 }

@@ -1,7 +1,6 @@
 import { h } from "../../shared/core/dom.js";
 import { link } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
-import { backLink } from "../parts/back.js";
 
 const sources = /** @type {const} */ ([
   ["naturalEarth", "Natural Earth", "https://www.naturalearthdata.com/about/terms-of-use/"],
@@ -19,7 +18,6 @@ export function show({ app, signal }) {
   const version = h("dd", {}, "…");
   serverVersion(signal).then((text) => version.textContent = text, () => version.textContent = t("info.unknown"));
   const body = h("section.account", {},
-    backLink(link(app, "account")),
     h("h1", {}, title),
     h("section.stack", {}, h("h2", {}, label(app)), h("dl.help", {}, ...[...app.screens, "account"].flatMap((name) =>
       [h("dt", {}, h("a", { href: link(app, name) }, t(`screen.${name}`))), h("dd", {}, t(`help.${name}`))]))),

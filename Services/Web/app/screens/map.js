@@ -13,6 +13,7 @@ import { notice } from "../../shared/parts/notices.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { statusView } from "../../shared/parts/status.js";
 import { foundPosts } from "../parts/found-posts.js";
+import { welcome } from "../parts/welcome.js";
 import { askToAdd, canAdd, placeCard } from "./map/adding.js";
 import { markRows, selectRow } from "./map/rows.js";
 import { sheet } from "./map/sheet.js";
@@ -57,7 +58,7 @@ class MapScreen {
     const bar = filterBar(app, this.query, (next) => this.#change(next));
     this.#stage.append(h("button.centre", { type: "button", onclick: () => this.#goToPosition() }, icon("here"), t("map.centre")));
     this.body = h("section.wide.map-screen", {}, h("h1.visually-hidden", {}, this.title), bar, this.#stage,
-      sheet(this.#summary, this.#results));
+      sheet(app.screens[0] === "map" ? welcome(app) : null, this.#summary, this.#results));
   }
 
   /** @param {import("../../shared/map/region.js").Region} region @param {boolean} isAtDevice whether to start at the device */
@@ -120,8 +121,9 @@ class MapScreen {
   #goToPlace() {
     const found = around(), view = this.#view;
     if (view === null || found === null) return;
-    view.fly(cameraAt(found.point, zooms[found.place?.type ?? "city"]));
-    if (!found.place || !this.app.screens.includes("trips")) return;
+    const hasPopup = found.place !== undefined && this.app.screens.includes("trips");
+    view.fly(cameraAt(found.point, zooms[found.place?.type ?? "city"]), hasPopup);
+    if (!found.place || !hasPopup) return;
     view.painter.mark({ point: found.point, kind: "", status: "" });
     view.popup(found.point, placeCard(this.app, found.place), 56);
   }

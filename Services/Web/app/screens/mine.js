@@ -1,12 +1,12 @@
-import { kindsOf } from "../../shared/core/apps.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
 import { latest } from "../../shared/core/latest.js";
-import { keepQuery, link } from "../../shared/core/router.js";
+import { keepQuery } from "../../shared/core/router.js";
 import { person } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
+import { addLinks } from "../parts/add-links.js";
 import { pageList } from "../parts/page-list.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { oneByOne } from "./mine/one-by-one.js";
@@ -29,7 +29,6 @@ export function show({ app, query, signal }) {
   const chips = h("div.chips", { role: "group", "aria-label": t("mine.states") });
   const count = h("p.summary", { role: "status" });
   const content = h("div.results", {}, skeleton(3));
-  const kinds = kindsOf(app);
   const newest = latest(signal);
 
   /** Loads the counts and the posts, also after a change. */
@@ -71,12 +70,10 @@ export function show({ app, query, signal }) {
 
   function none() {
     if (state !== "published") return empty("mine", t("mine.noneHere"));
-    return empty("mine", t("mine.none"), t("mine.noneAdvice"), ...addLinks("a.button.primary"));
+    return empty("mine", t("mine.none"), t("mine.noneAdvice"), ...addLinks(app, { tag: "a.button.primary" }));
   }
-  const addLinks = (/** @type {string} */ tag) => kinds.map((kind) =>
-    h(tag, { href: link(app, `new/${kind.name}`) }, icon("add"), t("action.add", { kind: label(kind) })));
   load();
-  const head = h("div.head", {}, h("h1", {}, title), h("div.actions", {}, ...addLinks("a.button")));
+  const head = h("div.head", {}, h("h1", {}, title), h("div.actions", {}, ...addLinks(app)));
   const body = h("section.mine", {}, head, count, chips, content);
   return { title: `${title} · ${label(app)}`, tab: "mine", body };
 }

@@ -5,6 +5,7 @@ import { postsOf } from "../../shared/core/hits.js";
 import { around, devicePosition, positionFault, searchAround } from "../../shared/core/position.js";
 import { t } from "../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { placeChip } from "../../shared/parts/filters.js";
 import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
 import { placeField } from "../../shared/parts/place-field.js";
@@ -49,7 +50,7 @@ export async function show({ app, signal }) {
     load();
   }
 
-  const hereButton = (kind = "button") => h(kind, { type: "button", onclick: async () => {
+  const hereButton = (/** @type {string} */ kind) => h(kind, { type: "button", onclick: async () => {
     try {
       goTo(await devicePosition());
     } catch (error) {
@@ -59,14 +60,14 @@ export async function show({ app, signal }) {
   const place = placeField(own ? t("filter.here") : around()?.name ?? "", (found) => {
     searchAround(found);
     goTo(found?.point ?? null);
-  });
+  }, undefined, goTo);
   listen("positionFound", () => {
     const here = lastPosition();
     if (here && (from === null || metresBetween(from, here) >= stepMetres)) goTo(here);
   }, { signal });
   load();
   return { title, tab: "nearby", body: h("section.nearby", {}, h("h1", {}, title),
-    h("div.line", {}, place, hereButton()), canWatch(app) && watchSwitch(app, signal), results) };
+    h("div.chips", {}, placeChip(place)), canWatch(app) && watchSwitch(app, signal), results) };
 }
 
 /** The position, if the browser gives it without asking. */
@@ -85,7 +86,7 @@ async function nearestRows(app, from, signal) {
   const { hits } = await send("geo.nearest", { near: from, count: 10, kinds: app.kinds }, { signal });
   if (hits.length === 0) return null;
   const known = await postsOf(hits, signal);
-  return h("ol.rows", {}, ...hits.map((hit) => {
+  return h("ol.rows.posts", { "data-view": "list" }, ...hits.map((hit) => {
     const row = postRow(app, hit, known.get(hit.post));
     if (hit.point) row.querySelector(".facts")?.append(direction(from, hit.point));
     return h("li", {}, row);

@@ -1,23 +1,22 @@
 import { profileFields } from "../../shared/core/apps.js";
 import { cachedSend } from "../../shared/core/cache.js";
 import { fill, h } from "../../shared/core/dom.js";
-import { distance } from "../../shared/core/format.js";
 import { latest } from "../../shared/core/latest.js";
-import { around, devicePosition, positionFault, searchAround } from "../../shared/core/position.js";
+import { around, searchAround } from "../../shared/core/position.js";
 import { keepQuery } from "../../shared/core/router.js";
 import { person } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
 import { attributeFilters } from "../../shared/parts/attribute-filters.js";
-import { selectField } from "../../shared/parts/choice-field.js";
+import { openDialog } from "../../shared/parts/dialog.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
-import { iconButton } from "../../shared/parts/icon-button.js";
-import { icon } from "../../shared/parts/icons.js";
-import { notice } from "../../shared/parts/notices.js";
+import { placeChip } from "../../shared/parts/filters.js";
 import { placeField } from "../../shared/parts/place-field.js";
+import { chipSelect, filterChip, radiusWords } from "../../shared/parts/search-chips.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { pageList } from "../parts/page-list.js";
 import { personRow } from "../parts/person-row.js";
-import { signInFirst } from "../parts/sign-in-first.js";
+import { waysIn } from "../parts/sign-in-first.js";
+import { welcomeScreen } from "../parts/welcome.js";
 
 /**
  * @typedef {import("../../shared/core/router.js").Visit} Visit
@@ -35,7 +34,7 @@ const defaultRadius = 25_000;
 export async function show(visit) {
   const { app, signal } = visit;
   const title = label(app);
-  if (person() === null) return { title, tab: "people", body: signInFirst(app, "people", t("people.welcome"), t("people.welcomeAdvice")) };
+  if (person() === null) return { title, tab: "people", body: welcomeScreen(app, ...waysIn(app)) };
   const { home } = await cachedSend("auth.myHomeLocation", {}, { signal });
   const standard = home ? { name: t("people.standardPlace"), point: home.point } : null;
   const asked = searchOf(visit.query);
@@ -77,27 +76,25 @@ function form(app, name, standard, query, change) {
   const place = placeField(name, (found) => {
     if (found) searchAround({ name: found.name, point: found.point });
     change({ near: found?.point ?? standard?.point });
-  });
+  }, undefined, (near) => change({ near }));
   const use = (/** @type {import("../../shared/core/position.js").Around} */ { name, point }) => {
     const input = place.querySelector("input");
     if (input) input.value = name;
     change({ near: point });
   };
-  const here = async () => {
-    try {
-      use({ name: t("filter.here"), point: await devicePosition() });
-    } catch (error) {
-      notice(positionFault(error));
-    }
-  };
-  const distances = radii.map((metres) => [String(metres), distance(metres)]);
+  const radius = chipSelect(t("filter.within"), radii.map(radiusWords), String(query.within ?? defaultRadius),
+    (value) => change({ within: Number(value) }));
+  const filters = attributeFilters(profileFields(app), query.where ?? [], (where) => {
+    more.show(where.length);
+    change({ where });
+  });
+  const more = filterChip(t("people.filter"), () => openDialog(t("people.filter"), (close) => [h("div.fields", {}, ...filters),
+    h("div.actions", {}, h("button.primary", { type: "button", onclick: () => close() }, t("filter.done")))]));
+  more.show(query.where?.length ?? 0);
   return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("div.line", {}, place, iconButton("here", t("filter.here"), here),
-      standard ? h("button", { type: "button", onclick: () => use(standard) }, t("people.standardPlace")) : null),
-    h("details.filters", {}, h("summary", {}, icon("filter"), t("people.filter")), h("div.fields", {},
-      selectField("within", t("filter.within"), distances, String(query.within ?? defaultRadius),
-        (value) => change({ within: Number(value) })),
-      ...attributeFilters(profileFields(app), query.where ?? [], (where) => change({ where })))));
+    h("div.chips", {}, placeChip(place), radius,
+      standard ? h("button.chip", { type: "button", onclick: () => use(standard) }, t("people.standardPlace")) : null,
+      filters.length > 0 && more.element));
 }
 
 /**

@@ -9,6 +9,7 @@ import { person } from "../../shared/core/session.js";
 import { label, language, t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
+import { linked } from "../../shared/parts/linked.js";
 import { avatar } from "../../shared/parts/photo.js";
 import { telephone, valueView } from "../../shared/parts/words.js";
 import { allBlocks } from "../core/blocks.js";
@@ -39,7 +40,7 @@ export async function show({ app, segments, signal }) {
       profile.username && h("p.soft", {}, h("bdi", {}, `@${profile.username}`)),
       h("p.soft", {}, t("person.since", { date: dayOf(profile.since) })))),
     isBlocked && h("p.note", {}, icon("block"), t("person.blocked")),
-    profile.bio && h("p.text", { dir: "auto" }, profile.bio),
+    profile.bio && h("p.text", { dir: "auto" }, ...linked(profile.bio)),
     pairs(app, profile),
     actions(app, profile, isBlocked),
     app.kinds.length > 0 && !isBlocked && await postsOf(app, user, signal));

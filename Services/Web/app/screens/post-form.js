@@ -1,11 +1,11 @@
-import { findKind, kindsOf } from "../../shared/core/apps.js";
+import { findKind } from "../../shared/core/apps.js";
 import { cachedSend } from "../../shared/core/cache.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
-import { link } from "../../shared/core/router.js";
 import { person } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
+import { addLinks, addWords } from "../parts/add-links.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { postForm } from "./post-form/form.js";
 import { placeFromQuery } from "./post-form/place-query.js";
@@ -22,12 +22,12 @@ export async function show(visit) {
   if (user === undefined) return shown(visit, t("form.signIn"), signInFirst(app, "edit", t("form.signIn")));
   const post = isNew ? null : (await send("catalogue.findPost", { id: name }, { signal })).post;
   const kind = findKind(post?.content.kind ?? name);
-  if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...kindLinks(app)));
+  if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...addLinks(app)));
   if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), emptyScreen("info", t("form.notYours")));
   const contact = isNew && kind.facets.contact ? await contactOf(user, signal) : null;
   const content = post?.content ?? { kind: kind.name, title: "", contact, ...placeFromQuery(query) };
   const form = h("section.form", {});
-  const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");
+  const title = isNew ? addWords(kind) : t("form.edit");
   const isFromMap = query.has("lat") || query.has("geoname");
   fill(form, h("h1", {}, title), postForm({ app, kind, post, content, signal, isFromMap }));
   return shown(visit, title, form);
@@ -53,6 +53,3 @@ async function contactOf(user, signal) {
 function shown({ app }, title, body) {
   return { title: `${title} · ${label(app)}`, tab: app.screens.includes("mine") ? "mine" : app.screens[0], body };
 }
-
-const kindLinks = (/** @type {import("../../shared/core/apps.js").App} */ app) => kindsOf(app).map((kind) =>
-  h("a.button", { href: link(app, `new/${kind.name}`) }, t("action.add", { kind: label(kind) })));

@@ -9,6 +9,7 @@ import { go, link } from "../../shared/core/router.js";
 import { current, person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
+import { linked } from "../../shared/parts/linked.js";
 import { statusView } from "../../shared/parts/status.js";
 import { gallery } from "../parts/gallery.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
@@ -80,7 +81,7 @@ function draw(visit, body, post, opening, zone) {
         content.price && h("span.price", {}, money(content.price)), ratingView(post.rating), away(post)),
       h("div.actions", {}, post.state === "published" && likeButton(post.id), isOwn && ownActions(app, post, changed)),
       !isOwn && post.state !== "published" && h("p.soft", {}, t(`post.${post.state}`)),
-      content.text && h("p.text", { dir: "auto" }, content.text),
+      content.text && h("p.text", { dir: "auto" }, ...linked(content.text)),
       postFacts(post, zone),
       content.point && smallMap(content.point, content.title),
       contactLinks(app, post),

@@ -1,7 +1,6 @@
 import { profileFields } from "../../shared/core/apps.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
-import { link } from "../../shared/core/router.js";
 import { person, refreshAccount } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { attributeField } from "../../shared/parts/attribute-field.js";
@@ -10,7 +9,6 @@ import { attempt, notice } from "../../shared/parts/notices.js";
 import { avatar } from "../../shared/parts/photo.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
-import { backLink } from "../parts/back.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { homeSection } from "./profile/home-section.js";
@@ -35,7 +33,6 @@ export async function show({ app, signal }) {
     send("auth.findProfile", { user: account.user }, { signal }), send("auth.myHomeLocation", {}, { signal }),
   ]);
   const body = h("section.account", {},
-    backLink(link(app, "account")),
     h("h1", {}, title),
     photoSection(profile),
     profileForm(app, account, profile),

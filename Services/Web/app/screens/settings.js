@@ -1,24 +1,21 @@
 import { h } from "../../shared/core/dom.js";
-import { link } from "../../shared/core/router.js";
 import { remember, rememberedSettings } from "../../shared/core/settings.js";
 import { choose, language, languages, t } from "../../shared/core/texts.js";
 import { applyTheme, chooseTheme, theme } from "../../shared/core/theme.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
-import { backLink } from "../parts/back.js";
 
 /** @typedef {import("../../shared/core/theme.js").Theme} Theme */
 
 /**
  * The settings of this browser.
  *
- * @param {import("../../shared/core/router.js").Visit} visit
+ * @returns {import("../../shared/core/router.js").Shown}
  */
-export function show({ app }) {
+export function show() {
   const title = t("settings.title");
   const themes = ["system", "light", "dark"].map((name) => [name, t(`theme.${name}`)]);
   const body = h("section.account", {},
-    backLink(link(app, "account")),
     h("h1", {}, title),
     h("div.simple", {},
       selectField("language", t("settings.language"), languages.map((tag) => [tag, ownName(tag)]), language(), choose),

@@ -16,7 +16,7 @@ export function remembered(key, otherwise) {
 }
 
 /** Settings that the user has chosen, unlike the session, the account and the errors. */
-const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
+const chosen = ["language", "theme", "around", "map", "mapType", "view", "watch", "welcome"];
 /** Settings of one user; their names in the storage end with the user's id. */
 const personal = ["around", "errors", "map", "watch"];
 

@@ -2,7 +2,7 @@ import { deployment } from "../core/deployment.js";
 import { h } from "../core/dom.js";
 import { remember, remembered } from "../core/settings.js";
 import { t } from "../core/texts.js";
-import { mapControls, typeField } from "./controls.js";
+import { mapControls, typeButton } from "./controls.js";
 import { listen } from "./gestures.js";
 import { fontFamily } from "./glyphs.js";
 import { loadMapLibre } from "./library.js";
@@ -11,6 +11,10 @@ import { MapPainter } from "./painter.js";
 import { rememberCamera } from "./region.js";
 
 const restMs = 150;
+/** Around the pins of a region: on the right are the buttons, and a pin rises above its point. */
+const padding = { top: 56, right: 72, bottom: 48, left: 40 };
+/** How far below the middle a point is shown whose popup is above it. */
+const belowMiddle = 70;
 
 /**
  * @typedef {import("./region.js").Camera} Camera
@@ -44,7 +48,7 @@ export async function mapView(stage, app, region, events, signal, noStreets = t(
 
   const type = remembered(`mapType.${app.name}`, null);
   const painter = new MapPainter(element, app.kinds, settings, type === "tiles" && tiles === null ? null : type);
-  const first = "bounds" in region ? { bounds: region.bounds, fitBoundsOptions: { padding: 40 } } : region;
+  const first = "bounds" in region ? { bounds: region.bounds, fitBoundsOptions: { padding } } : region;
   const map = new library.Map({
     container: canvas, style: painter.style(), ...first,
     attributionControl: false, maxPitch: 0, pitchWithRotate: false, touchPitch: false, maxZoom: 19, fadeDuration: 0,
@@ -69,11 +73,11 @@ export async function mapView(stage, app, region, events, signal, noStreets = t(
   moved();
   listen(map, element, events);
   const notes = mapNotes(map, settings, () => painter.type, noStreets);
-  element.append(mapControls(map), typeField(tiles !== null, painter.type, (chosen) => {
+  element.append(mapControls(map, typeButton(tiles !== null, painter.type, (chosen) => {
     remember(`mapType.${app.name}`, chosen ?? undefined);
     painter.choose(chosen);
     notes.update();
-  }), ...notes.elements);
+  })), ...notes.elements);
 
   return {
     painter,
@@ -84,10 +88,11 @@ export async function mapView(stage, app, region, events, signal, noStreets = t(
     },
     viewport: () => viewportOf(map),
     zoom: () => Math.min(22, Math.max(0, Math.floor(map.getZoom() + 1e-6))),
-    fly: (/** @type {Camera} */ camera) => map.easeTo(camera),
+    fly: (/** @type {Camera} */ camera, hasPopup = false) =>
+      map.easeTo({ ...camera, offset: hasPopup ? [0, Math.min(belowMiddle, element.clientHeight / 4)] : [0, 0] }),
     /** A small box above a pin. */
     popup(/** @type {Point} */ { lat, lon }, /** @type {Node} */ content, offset = 38) {
-      new library.Popup({ closeButton: false, focusAfterOpen: false, offset, maxWidth: "18rem" })
+      new library.Popup({ closeButton: false, focusAfterOpen: false, offset, maxWidth: "min(18rem, 100vw - 8rem)" })
         .setLngLat([lon, lat]).setDOMContent(content).addTo(map);
     },
   };

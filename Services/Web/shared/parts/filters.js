@@ -1,14 +1,11 @@
 import { kindsOf } from "../core/apps.js";
 import { h } from "../core/dom.js";
-import { distance } from "../core/format.js";
-import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
-import { label, t } from "../core/texts.js";
-import { attributeFilters } from "./attribute-filters.js";
-import { selectField } from "./choice-field.js";
-import { iconButton } from "./icon-button.js";
+import { around, searchAround } from "../core/position.js";
+import { t } from "../core/texts.js";
+import { filterDialog, orders } from "./filter-dialog.js";
 import { icon } from "./icons.js";
-import { notice } from "./notices.js";
 import { placeField } from "./place-field.js";
+import { chipSelect, filterChip, radii, radiusWords } from "./search-chips.js";
 
 /**
  * @typedef {import("../core/apps.js").App} App
@@ -16,10 +13,8 @@ import { placeField } from "./place-field.js";
  * @typedef {(part: Query) => void} Change
  */
 
-const radii = [1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000];
-
 /**
- * The search form: words, place, order and the filters of the app's kinds.
+ * The search in one line: words, and chips for place, radius, open places and further filters.
  *
  * @param {App} app
  * @param {Query} query
@@ -29,23 +24,35 @@ export function filterBar(app, query, changed) {
   let present = query;
   const change = (/** @type {Query} */ part) => {
     present = { ...present, ...part };
+    more.show(countOf(present));
     changed(present);
   };
-  const words = h("input", {
-    type: "search", name: "words", value: query.words ?? "", maxlength: 200, placeholder: t("filter.words"),
-    "aria-label": t("filter.words"), enterkeyhint: "search", oninput: delayed(() => change({ words: value(words) })),
-  });
-  const place = placeField(around()?.name ?? "", (found) => {
+  const radius = radiusChip(query, change);
+  const goTo = (/** @type {import("../core/position.js").Around | null} */ found, /** @type {Query} */ part = {}) => {
     searchAround(found);
-    change({ near: found?.point });
-  });
-  const more = h("details.filters", {}, h("summary", {}, icon("filter"), t("filter.more")),
-    h("div.fields", {}, radiusField(query, change), orderField(app, query, change), ...kindFilters(app, query, change)));
+    radius.hidden = found === null;
+    // Without a place, there is no order by distance.
+    const order = found === null && present.sort === "distance" ? { sort: undefined } : {};
+    change({ near: found?.point, ...order, ...part });
+  };
+  const place = placeField(around()?.name ?? "", (found) => goTo(found), undefined,
+    (point) => goTo({ name: t("filter.here"), point }, { sort: "distance" }));
+  radius.hidden = !query.near && around() === null;
+  const more = filterChip(t("filter.more"), () => filterDialog(app, present, change));
+  more.show(countOf(query));
+  const words = wordsField(query.words ?? "", (text) => change({ words: text }));
   return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("div.line", {}, words, place, hereButton(place, change)), more);
+    words, h("div.chips", {}, placeChip(place), radius, openChip(app, query, change), more.element));
 }
 
-const value = (/** @type {HTMLElement} */ field) => /** @type {HTMLInputElement} */ (field).value.trim();
+/** The field for the words. @param {string} value @param {(text: string) => void} typed */
+function wordsField(value, typed) {
+  const input = /** @type {HTMLInputElement} */ (h("input", {
+    type: "search", name: "words", value, maxlength: 200, placeholder: t("filter.words"),
+    "aria-label": t("filter.words"), enterkeyhint: "search", oninput: delayed(() => typed(input.value.trim())),
+  }));
+  return h("div.words-field", {}, icon("search"), input);
+}
 
 /** Debounces a function: it runs when the user pauses. */
 function delayed(/** @type {() => void} */ run) {
@@ -53,50 +60,28 @@ function delayed(/** @type {() => void} */ run) {
   return () => (clearTimeout(timer), (timer = setTimeout(run, 250)));
 }
 
-/** Asks for the device's position and searches around it. */
-function hereButton(/** @type {HTMLElement} */ place, /** @type {Change} */ change) {
-  const locate = async () => {
-    try {
-      const point = await devicePosition();
-      searchAround({ name: t("filter.here"), point });
-      const input = place.querySelector("input");
-      if (input) input.value = t("filter.here");
-      change({ near: point, sort: "distance" });
-    } catch (error) {
-      notice(positionFault(error));
-    }
-  };
-  return iconButton("here", t("filter.here"), locate);
+/** The field for the place in the shape of a chip. */
+export function placeChip(/** @type {HTMLElement} */ place) {
+  place.classList.add("place-chip");
+  place.prepend(icon("place"));
+  return place;
 }
 
 /** @param {Query} query @param {Change} change */
-function radiusField({ within }, change) {
-  const distances = radii.map((metres) => [String(metres), distance(metres)]);
-  return selectField("within", t("filter.within"), [["", t("filter.anyDistance")], ...distances], String(within ?? ""),
+const radiusChip = ({ within }, change) =>
+  chipSelect(t("filter.within"), [["", t("filter.within")], ...radii.map(radiusWords)], String(within ?? ""),
     (metres) => change({ within: Number(metres) || undefined }));
-}
 
-/** The field for the order, with the orders that the app's kinds support. @param {App} app @param {Query} query @param {Change} change */
-function orderField(app, { sort }, change) {
-  const facets = new Set(kindsOf(app).flatMap((kind) => Object.keys(kind.facets)));
-  const orders = ["newest", "distance", "name", "-name", ...["ratings", "price"].filter((facet) => facets.has(facet))];
-  const options = orders.map((name) => name.replace("ratings", "rating")).map((order) => [order, t(`sort.${order}`)]);
-  return selectField("sort", t("filter.sort"), [["", t("sort.usual")], ...options], sort ?? "",
-    (order) => change({ sort: /** @type {any} */ (order || undefined) }));
-}
-
-/** Filters for open places, categories and attributes. @param {App} app @param {Query} query @param {Change} change */
-function kindFilters(app, query, change) {
-  const kinds = kindsOf(app);
+/** The chip for places that are open now, if the app's kinds have hours. @param {App} app @param {Query} query @param {Change} change */
+function openChip(app, query, change) {
+  if (!kindsOf(app).some((kind) => kind.facets.hours)) return null;
   const box = /** @type {HTMLInputElement} */ (h("input", {
     type: "checkbox", name: "open", checked: Boolean(query.open), onchange: () => change({ open: box.checked ? {} : undefined }),
   }));
-  const hasHours = kinds.some((kind) => kind.facets.hours);
-  const categories = kinds.flatMap((kind) => kind.facets.category?.words ?? []).map((word) => [word.word, label(word)]);
-  const category = () => selectField("category", t("filter.category"), [["", t("filter.any")], ...categories],
-    query.categories?.[0] ?? "", (word) => change({ categories: word === "" ? undefined : [word] }));
-  return [
-    hasHours && h("label.check", {}, box, t("filter.openNow")), categories.length > 0 && category(),
-    ...attributeFilters(kinds.flatMap((kind) => kind.attributes ?? []), query.where ?? [], (where) => change({ where })),
-  ];
+  return h("label.chip.open-now", {}, box, icon("clock"), h("span.name", {}, t("filter.openNow")));
 }
+
+/** The number of filters that are behind the chip. */
+const countOf = (/** @type {Query} */ { sort, categories, where, leastRating }) =>
+  [sort !== undefined && orders.includes(sort), leastRating !== undefined].filter(Boolean).length
+    + (categories?.length ?? 0) + (where?.length ?? 0);

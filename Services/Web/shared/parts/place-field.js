@@ -1,10 +1,11 @@
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { country } from "../core/format.js";
-import { around } from "../core/position.js";
+import { around, devicePosition, positionFault } from "../core/position.js";
 import { language, t } from "../core/texts.js";
+import { icon } from "./icons.js";
 import { isComposing } from "./keys.js";
-import { noticeFailure } from "./notices.js";
+import { notice, noticeFailure } from "./notices.js";
 
 /**
  * @typedef {import("/umkreis.js").Place} Place
@@ -19,8 +20,9 @@ import { noticeFailure } from "./notices.js";
  * @param {string} name of the present place
  * @param {(found: Found | null) => void} chosen `null` if the field was emptied
  * @param {string} [text] the field's label
+ * @param {(point: Found["point"]) => void} [here] offers the device's position as the first suggestion
  */
-export const placeField = (name, chosen, text = t("filter.place")) => new PlaceField(name, chosen, text).element;
+export const placeField = (name, chosen, text = t("filter.place"), here = undefined) => new PlaceField(name, chosen, text, here).element;
 
 class PlaceField {
   #id = `places-${crypto.randomUUID()}`;
@@ -31,9 +33,15 @@ class PlaceField {
   #marked = -1;
   #timer = 0;
 
-  /** @param {string} name @param {(found: Found | null) => void} chosen @param {string} label */
-  constructor(name, chosen, label) {
+  /**
+   * @param {string} name
+   * @param {(found: Found | null) => void} chosen
+   * @param {string} label
+   * @param {(point: Found["point"]) => void} [here]
+   */
+  constructor(name, chosen, label, here) {
     this.chosen = chosen;
+    this.here = here;
     // A press would take the focus from the field, and with it the list, before it is a click.
     const stay = (/** @type {Event} */ event) => event.preventDefault();
     this.list = h("ul.suggestions", { id: this.#id, role: "listbox", "aria-label": label, hidden: true, onmousedown: stay });
@@ -41,7 +49,8 @@ class PlaceField {
       type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": this.#id, "aria-autocomplete": "list",
       "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
-      onblur: () => setTimeout(() => this.#close(), 150),
+      onclick: () => this.#suggestHere(),
+      onblur: () => setTimeout(() => document.activeElement === this.input || this.#close(), 150),
     }));
     this.element = h("div.place", {}, this.input, this.list);
   }
@@ -63,18 +72,36 @@ class PlaceField {
       return noticeFailure(error);
     }
     if (this.input.value.trim() !== name || document.activeElement !== this.input) return;
-    this.#marked = -1;
     const options = this.#places.map((place, index) => this.#option(place, index));
-    fill(this.list, ...(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]));
+    this.#open(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]);
+  }
+
+  #open(/** @type {HTMLElement[]} */ options) {
+    this.#marked = -1;
+    fill(this.list, ...options);
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
   }
 
+  /** Offers the device's position before anything is typed. */
+  #suggestHere() {
+    const { here } = this;
+    if (here === undefined || !this.list.hidden) return;
+    [this.#places, this.#exact] = [[], 0];
+    this.input.select();
+    const locate = () => devicePosition().then((point) => {
+      this.input.value = t("filter.here");
+      here(point);
+    }, (error) => notice(positionFault(error)));
+    this.#open([this.#row(0, () => (this.#close(), locate()), icon("here"), " ", h("strong", {}, t("filter.here")))]);
+  }
+
+  #row = (/** @type {number} */ index, /** @type {() => void} */ choose, /** @type {import("../core/dom.js").Child[]} */ ...words) =>
+    h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose }, ...words);
+
   #option(/** @type {Place} */ place, /** @type {number} */ index) {
     const region = [place.regionName, country(place.country)].filter(Boolean).join(", ");
-    const choose = () => this.#choose(index);
-    return h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose },
-      h("strong", {}, place.name), " ", h("small", {}, region));
+    return this.#row(index, () => this.#choose(index), h("strong", {}, place.name), " ", h("small", {}, region));
   }
 
   #choose(/** @type {number} */ index) {
@@ -92,7 +119,7 @@ class PlaceField {
   }
 
   #mark(/** @type {number} */ index) {
-    const { length } = this.#places;
+    const { length } = this.list.children;
     this.#marked = (index + length) % length;
     [...this.list.children].forEach((element, at) => element.setAttribute("aria-selected", String(at === this.#marked)));
     this.input.setAttribute("aria-activedescendant", `${this.#id}-${this.#marked}`);
@@ -100,15 +127,21 @@ class PlaceField {
 
   async #pressed(/** @type {KeyboardEvent} */ event) {
     if (isComposing(event)) return;
-    const hasOptions = () => !this.list.hidden && this.#places.length > 0;
+    const hasOptions = () => !this.list.hidden && this.list.querySelector("[role=option]") !== null;
     if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(this.#timer);
       if (this.list.hidden && this.input.value.trim() !== "") await this.#find();
       // A guess is chosen only if it is marked.
-      if (this.#marked >= 0 || this.#exact > 0) this.#choose(Math.max(0, this.#marked));
+      const marked = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-selected=true]"));
+      if (marked !== null && hasOptions()) marked.click();
+      else if (this.#exact > 0) this.#choose(0);
       else if (hasOptions()) this.#mark(0);
     } else if (event.key === "Escape") this.#close();
+    else if (event.key === "ArrowDown" && this.list.hidden) {
+      this.#suggestHere();
+      if (hasOptions()) this.#mark(0);
+    }
     else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hasOptions()) {
       event.preventDefault();
       this.#mark(this.#marked + (event.key === "ArrowDown" ? 1 : -1));

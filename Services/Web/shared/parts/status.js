@@ -19,3 +19,6 @@ export function statusView(opening) {
   const change = nextChange ? `, ${t(`status.until.${verb}`, { time: localMoment(nextChange) })}` : "";
   return h(`span.status.${status}`, {}, h("span", { "aria-hidden": "true" }, signs[status]), ` ${t(`status.${status}`)}${change}`);
 }
+
+/** The same for an entry whose kind has hours: unknown ones are said. @param {Opening | null | undefined} opening */
+export const hoursView = (opening) => statusView(opening) ?? h("span.soft", {}, t("status.unknown"));

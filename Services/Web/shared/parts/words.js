@@ -9,12 +9,14 @@ import { label, t } from "../core/texts.js";
  *
  * @param {Attribute} attribute
  * @param {string} word
+ * @param {(text: string) => boolean} [isFound] by a search
  */
-function wordView(attribute, word) {
+function wordView(attribute, word, isFound) {
   const known = attribute.words?.find((candidate) => candidate.word === word);
   const picture = known?.flag ? flag(known.flag) : known?.icon ?? "";
   const text = known ? label(known) : word.replaceAll("_", " ");
-  return h("span.word", {}, picture && h("span", { "aria-hidden": "true" }, picture, " "), text);
+  return h("span.word", {}, picture && h("span", { "aria-hidden": "true" }, picture, " "),
+    isFound?.(text) ? h("mark", {}, text) : text);
 }
 
 /**
@@ -32,6 +34,25 @@ export function flagsView(attributes, values) {
   if (all.length === 0) return null;
   return h("span.flags", { role: "img", "aria-label": all.map(label).join(", "), title: all.map(label).join(", ") },
     all.map((word) => word.flag ? flag(word.flag) : word.icon ?? "").join(" "));
+}
+
+/** More words would make a row higher than its photo. */
+const most = 4;
+
+/**
+ * The words of a post's attributes in one line, with their flags and icons; those that a search found come first.
+ *
+ * @param {Attribute[]} attributes
+ * @param {Record<string, unknown> | null | undefined} values
+ * @param {(text: string) => boolean} [isFound]
+ */
+export function wordsLine(attributes, values, isFound) {
+  const all = attributes.filter(({ type }) => type === "words" || type === "word").flatMap((attribute) =>
+    [values?.[attribute.name]].flat().flatMap((word) => typeof word === "string" ? [wordView(attribute, word, isFound)] : []));
+  if (all.length === 0) return null;
+  const isMarked = (/** @type {Element} */ word) => word.querySelector("mark") !== null;
+  const [first, rest] = [all.filter(isMarked), all.filter((word) => !isMarked(word))];
+  return h("p.line.word-list", {}, ...[...first, ...rest].slice(0, most), all.length > most && h("span", {}, ` +${all.length - most}`));
 }
 
 /**

@@ -1,9 +1,7 @@
 import { h } from "../../../shared/core/dom.js";
-import { link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { empty } from "../../../shared/parts/empty.js";
-import { backLink } from "../../parts/back.js";
 
 /**
  * @typedef {import("../../../shared/core/router.js").Visit} Visit
@@ -28,12 +26,12 @@ const parts = {
  * @param {Visit} visit
  */
 export async function showAccountPart(visit) {
-  const { app, segments } = visit;
+  const { segments } = visit;
   const name = segments[1] ?? "";
   const load = Object.hasOwn(parts, name) && person() !== null ? parts[name] : undefined;
   const content = load ? await (await load()).part(visit) : empty("info", t("shell.missing"));
   const title = load ? t(`account.${name}`) : t("shell.missing");
   const body = h("section.account", {},
-    backLink(link(app, "account")), load ? h("h1", {}, title) : null, content);
+    load ? h("h1", {}, title) : null, content);
   return { title, tab: "account", body };
 }

@@ -3,6 +3,7 @@ import { clock } from "../../../shared/core/format.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { icon } from "../../../shared/parts/icons.js";
+import { linked } from "../../../shared/parts/linked.js";
 import { avatar } from "../../../shared/parts/photo.js";
 import { placeCard, postCard } from "./attached.js";
 import { messagePhotos } from "./photos.js";
@@ -60,12 +61,6 @@ function content(message, app, nameOf) {
     place && placeCard(place),
     text !== "" && h("p.text", { dir: "auto" }, ...linked(text)),
   ];
-}
-
-/** Divides a text into links for web addresses and other text. */
-function linked(/** @type {string} */ text) {
-  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/i).map((part, index) =>
-    index % 2 === 1 ? h("a", { href: part, target: "_blank", rel: "noopener nofollow" }, part) : part);
 }
 
 /** @param {Message} message @param {Context["react"]} react */

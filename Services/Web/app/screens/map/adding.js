@@ -1,10 +1,10 @@
-import { kindsOf } from "../../../shared/core/apps.js";
 import { send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { country } from "../../../shared/core/format.js";
 import { link } from "../../../shared/core/router.js";
-import { label, language, t } from "../../../shared/core/texts.js";
+import { language, t } from "../../../shared/core/texts.js";
 import { openDialog } from "../../../shared/parts/dialog.js";
+import { addLinks } from "../../parts/add-links.js";
 
 /** @typedef {import("../../../shared/core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Place} Place */
@@ -18,7 +18,7 @@ export async function askToAdd(/** @type {App} */ app, /** @type {Point} */ poin
   const where = h("p", {}, "…"), actions = h("div.actions", {});
   const show = (/** @type {Place | null} */ place) => {
     fill(where, place ? nameOf(place) : t("map.nowhere"));
-    fill(actions, ...addLinks(app, point, place));
+    fill(actions, ...addLinksAt(app, point, place));
   };
   // The nearest town is not the point itself, so the form gets only its names.
   send("geo.placeAt", { point, language: language() }).then(({ place }) => show(place ?? null), () => show(null));
@@ -38,17 +38,14 @@ export const nameOf = (/** @type {Place} */ place) =>
 export function placeCard(app, place) {
   const query = placeQuery(place.point, place);
   const address = app.screens.includes("trips") ? link(app, `trips/new?${query}`) : null;
-  const plan = address && h("a.button.primary", { href: address }, t("map.planTrip"));
-  const links = canAdd(app) ? addLinks(app, place.point, place) : [];
+  const plan = address && h("a.button.primary", { href: address }, t("trip.add"));
+  const links = canAdd(app) ? addLinksAt(app, place.point, place) : [];
   return h("div.card", {}, h("strong", {}, h("bdi", {}, nameOf(place))), h("div.actions", {}, plan, ...links));
 }
 
 /** A link to the form of each kind of the app. */
-function addLinks(/** @type {App} */ app, /** @type {Point} */ point, /** @type {Place | null} */ place) {
-  const query = placeQuery(point, place);
-  return kindsOf(app).map((kind) =>
-    h("a.button.primary", { href: link(app, `new/${kind.name}?${query}`) }, t("action.add", { kind: label(kind) })));
-}
+const addLinksAt = (/** @type {App} */ app, /** @type {Point} */ point, /** @type {Place | null} */ place) =>
+  addLinks(app, { tag: "a.button.primary", query: placeQuery(point, place) });
 
 /** The query for forms: `lat`, `lon`, and the place as `geoname`, `country` and `city`. */
 function placeQuery(/** @type {Point} */ { lat, lon }, /** @type {Place | null} */ place) {

@@ -6,7 +6,6 @@ import { notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
 import { deviceToken } from "../../core/device.js";
-import { backLink } from "../../parts/back.js";
 import { newPasswordField } from "../../parts/password-rules.js";
 
 /** @typedef {import("../../../shared/core/router.js").Visit} Visit */
@@ -47,7 +46,6 @@ export async function show({ app, query }) {
   }
 
   fill(step, h("p", {}, t("forgotten.how")), askLogin);
-  const back = backLink(signIn);
-  const body = h("section.account", {}, h("h1", {}, t("signIn.forgotten")), step, back);
+  const body = h("section.account", {}, h("h1", {}, t("signIn.forgotten")), step);
   return { title: t("signIn.forgotten"), tab: "account", body };
 }

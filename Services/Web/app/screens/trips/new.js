@@ -9,7 +9,6 @@ import { placeField } from "../../../shared/parts/place-field.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
 import { intent } from "../../core/intent.js";
-import { backLink } from "../../parts/back.js";
 import { dateFields, datesOf } from "./dates.js";
 
 /**
@@ -68,7 +67,7 @@ export function show({ app, query }) {
   restore();
   form.addEventListener("restored", restore);
   const body = h("section.account", {},
-    backLink(link(app, "trips")), h("h1", {}, t("trip.add")), form);
+    h("h1", {}, t("trip.add")), form);
   return { title: t("trip.add"), tab: "trips", body };
 }
 

@@ -1,15 +1,15 @@
-import { kindsOf } from "../../../shared/core/apps.js";
 import { cachedSend } from "../../../shared/core/cache.js";
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
 import { country, day } from "../../../shared/core/format.js";
 import { go, link, showAgain } from "../../../shared/core/router.js";
-import { label, language, t } from "../../../shared/core/texts.js";
+import { language, t } from "../../../shared/core/texts.js";
 import { download } from "../../../shared/parts/download.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { attempt } from "../../../shared/parts/notices.js";
-import { backLink } from "../../parts/back.js";
+import { addLinks } from "../../parts/add-links.js";
 import { pageList } from "../../parts/page-list.js";
+import { postList } from "../../parts/post-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
 import { countryFacts } from "./country.js";
@@ -36,7 +36,6 @@ export async function show(visit, id) {
   const { country: facts } = await cachedSend("geo.country", { code: place.country, language: language() }, { signal });
   const name = title ?? place.city ?? country(place.country);
   const body = h("article.trip", {},
-    backLink(link(app, "trips")),
     h("h1", { dir: "auto" }, name),
     h("p.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
       h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
@@ -95,15 +94,14 @@ const saveCalendar = (/** @type {string} */ id, /** @type {string} */ code) => a
 function tipsSection({ app }, trip, tips, next) {
   const { geonameID, country: code, city } = trip.content.place;
   const place = new URLSearchParams({ geoname: String(geonameID), country: code, ...(city && { city }) });
-  const add = kindsOf(app).map((kind) =>
-    h("a.button", { href: link(app, `new/${kind.name}?${place}`) }, t("action.add", { kind: label(kind) })));
+  const add = addLinks(app, { query: place });
   const load = async (/** @type {string} */ cursor) => {
     const page = await cachedSend("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor });
     return { entries: page.tips, next: page.next };
   };
   const row = (/** @type {Post} */ post) => h("li", {}, postRow(app, hitOf(post), post));
   return h("section.stack", {}, h("h2", {}, t("trip.tips")),
-    tips.length > 0 ? pageList(h("ul.rows", {}), { entries: tips, next }, load, row) : h("p", {}, t("trip.noTips")),
+    tips.length > 0 ? pageList(postList("ul", app, tips), { entries: tips, next }, load, row) : h("p", {}, t("trip.noTips")),
     h("div.actions", {}, ...add));
 }
 
