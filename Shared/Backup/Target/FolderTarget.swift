@@ -16,17 +16,18 @@ public struct FolderTarget: BackupTarget {
     /// Writes a draft, makes it durable, and renames it.
     public func put(_ name: String, _ bytes: [UInt8]) throws(BackupError) {
         try makeFolder("\(path)/\(Self.drafts)")
-        try makeFolder(folder(of: "\(path)/\(name)"))
+        try makeFolder(DurableNames.folder(of: "\(path)/\(name)"))
         let draft = "\(path)/\(Self.drafts)/\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem() }
         defer { close(file) }
-        guard FileBytes.write(bytes, to: file), fsync(file) == 0, rename(draft, "\(path)/\(name)") == 0 else {
+        guard FileBytes.write(bytes, to: file), fsync(file) == 0,
+            DurableNames.rename(draft, to: "\(path)/\(name)")
+        else {
             let error = problem()
             unlink(draft)
             throw error
         }
-        try sync(folder(of: "\(path)/\(name)"))
     }
 
     public func get(_ name: String) throws(BackupError) -> [UInt8] {
@@ -63,19 +64,6 @@ public struct FolderTarget: BackupTarget {
 
     private func makeFolder(_ path: String) throws(BackupError) {
         guard FolderTree.make(path) else { throw problem() }
-    }
-
-    private func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Makes a rename durable.
-    private func sync(_ folder: String) throws(BackupError) {
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw problem() }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw problem() }
     }
 
     private func problem() -> BackupError { .target(path, reason: String(cString: strerror(errno))) }
