@@ -2,8 +2,9 @@ public import UmkreisVocabulary
 
 /// Deletes expired sets, and the chunks that no other set has.
 ///
-/// It may be interrupted at any point: new packs and indexes are written before old ones are deleted, and an index
-/// entry counts only while its pack exists.
+/// It may be interrupted at any point: an index entry counts only while its pack exists, and chunks that are needed are
+/// written to new packs before old ones are deleted. Packs without such chunks are deleted first, to make room on a full
+/// target.
 public struct Prune: Sendable {
     /// The deleted sets and bytes.
     public struct Outcome: Sendable {
@@ -83,6 +84,8 @@ public struct Prune: Sendable {
                 whole.add(pack)
             } else if used > 0 {
                 sparse.append(pack)
+            } else {
+                try repository.target.delete(PackName.object(pack.name))
             }
         }
         try move(sparse, keeping: live, besides: whole)
