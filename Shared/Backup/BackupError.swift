@@ -22,6 +22,8 @@ public enum BackupError: Error, Hashable, Sendable {
     case file(String, reason: String)
     /// Reading took so long that the write-ahead log of a service has grown too far.
     case tooSlow(String)
+    /// A disk has not enough space for a restore, in bytes.
+    case noSpace(String, needed: Int, free: Int)
     /// A folder that a restore would write into has content.
     case notEmpty(String)
 }
@@ -40,6 +42,7 @@ extension BackupError: CustomStringConvertible {
         case .noSet(let name): "there is no set \(name)"
         case .file(let path, let reason): "the file \(path) cannot be used: \(reason)"
         case .tooSlow(let path): "reading \(path) took too long, and its write-ahead log has grown too far"
+        case .noSpace(let path, let needed, let free): "\(path) needs \(needed) bytes, and \(free) are free"
         case .notEmpty(let path): "\(path) is not empty"
         }
     }

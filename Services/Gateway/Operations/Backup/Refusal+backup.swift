@@ -20,6 +20,11 @@ extension Refusal {
         case .file(let path, let reason):
             self.init(.configuration, "cli.rule.backup-file", ["path": .words(path), "reason": .words(reason)])
         case .tooSlow(let path): self.init(.unavailable, "cli.rule.backup-slow", ["path": .words(path)])
+        case .noSpace(let path, let needed, let free):
+            let values: [String: TextValue] = [
+                "path": .words(path), "needed": .words(BytesText.of(needed)), "free": .words(BytesText.of(free)),
+            ]
+            self.init(.configuration, "cli.rule.backup-no-space", values)
         case .notEmpty(let path): self.init(.conflict, "cli.rule.backup-not-empty", ["path": .words(path)])
         }
     }
