@@ -11,7 +11,8 @@ struct BackupInitCommand: GatewayCommand {
         .examples(
             "umkreis backup init /mnt/backup",
             "umkreis backup init /mnt/usb    a second target",
-            "umkreis backup init /mnt/backup --keep-daily 14"
+            "umkreis backup init /mnt/backup --keep-daily 14",
+            "umkreis backup init /mnt/backup --new-key    replace a lost recovery key"
         )
 
     @Argument(
@@ -29,12 +30,15 @@ struct BackupInitCommand: GatewayCommand {
     @Option(help: .init("How many weeks with sets keep their newest one.", valueName: "count"))
     var keepWeekly: Int?
 
+    @Flag(help: "Print a new recovery key, which replaces the former one in all targets.")
+    var newKey = false
+
     @OptionGroup var secret: SecretOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let targets: [String]
-        /// Only of a new repository.
+        /// Only of a new repository, or with `--new-key`.
         let recoveryKey: String?
     }
 
@@ -52,45 +56,71 @@ struct BackupInitCommand: GatewayCommand {
             throw Refusal(.usage, "cli.rule.backup-inside", ["path": .words(path)], field: "dir")
         }
         var configuration = try folder.configuration() ?? BackupFolder.Configuration(targets: [])
-        let recovery = try await makeRepository(at: path, in: folder, configuration, session)
+        let repository = try await repository(at: path, in: folder, configuration, session)
         if !configuration.targets.contains(path) { configuration.targets.append(path) }
         configuration.retention.hourly = keepHourly ?? configuration.retention.hourly
         configuration.retention.daily = keepDaily ?? configuration.retention.daily
         configuration.retention.weekly = keepWeekly ?? configuration.retention.weekly
-        try folder.store(configuration)
+        let recovery = repository.isNew || newKey ? RecoveryKey.generate() : nil
+        // Before anything is stored that only this key opens: a command that is killed now must not take it along.
         let report = Report(targets: configuration.targets, recoveryKey: recovery?.description)
         try session.output.show(report) { recovery?.description ?? "" }
+        if let recovery { try repository.store(recovery) }
+        try folder.store(configuration)
         if recovery != nil { session.output.notice(localized("cli.backup.keepKey")) }
         let command = session.directory.deploymentKind.command("backup create")
         session.output.notice(localized("cli.backup.next", ["command": .words(command)]))
     }
 
-    /// Makes or joins the repository, and returns the recovery key of a new one.
-    private func makeRepository(
+    /// Prepares the repository: a new one that only lacks its recovery key, one like the stack's, or one that is there.
+    private func repository(
         at path: String,
         in folder: BackupFolder,
         _ configuration: BackupFolder.Configuration,
         _ session: Session
-    ) async throws -> RecoveryKey? {
-        if configuration.targets.contains(path) { return nil }
+    ) async throws -> PreparedRepository {
         let target = FolderTarget(path: path)
+        if configuration.targets.contains(path) { return .present(newKey ? try folder.openTargets() : []) }
         if let keys = try folder.keys(), let first = configuration.targets.first {
-            try Refusal.ofBackups {
+            let joined = try Refusal.ofBackups { () -> Repository in
                 let main = try Repository(on: FolderTarget(path: first), keys: keys)
-                _ = try Repository.create(on: target, like: main)
+                return try Repository.create(on: target, like: main)
             }
-            return nil
+            return .present(newKey ? try folder.openTargets() + [joined] : [])
         }
         if try Refusal.ofBackups({ try Repository.exists(on: target) }) {
             let key = try await session.recoveryKey(secret)
             let repository = try Refusal.ofBackups { try Repository(on: target, recovery: key) }
             try folder.store(RepositoryKeys(master: repository.master))
-            return nil
+            return .present([repository])
         }
-        let (keys, recovery) = (RepositoryKeys.generate(), RecoveryKey.generate())
+        // Fails here, and not after the key was printed, for a folder that cannot be written.
+        _ = try Refusal.ofBackups { try target.lock(.exclusive) }
+        let keys = RepositoryKeys.generate()
         try folder.store(keys)
-        try Refusal.ofBackups { _ = try Repository.create(on: target, keys: keys, recovery: recovery) }
-        return recovery
+        return .new(target, keys)
+    }
+}
+
+/// What a recovery key is for.
+private enum PreparedRepository {
+    /// Nothing is written there yet.
+    case new(any BackupTarget, RepositoryKeys)
+    /// With `--new-key`, all repositories of the stack.
+    case present([Repository])
+
+    var isNew: Bool {
+        if case .new = self { return true }
+        return false
+    }
+
+    func store(_ recovery: RecoveryKey) throws {
+        try Refusal.ofBackups {
+            switch self {
+            case .new(let target, let keys): _ = try Repository.create(on: target, keys: keys, recovery: recovery)
+            case .present(let repositories): for repository in repositories { try repository.seal(with: recovery) }
+            }
+        }
     }
 }
 
