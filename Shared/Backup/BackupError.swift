@@ -2,6 +2,10 @@
 public enum BackupError: Error, Hashable, Sendable {
     /// A target cannot be read or written; the reason is the system's.
     case target(String, reason: String)
+    /// The key of a target may not delete objects.
+    case mayNotDelete(String)
+    /// There are no credentials for a target, or none in a file.
+    case noCredentials(String)
     /// A target has no repository.
     case noRepository(String)
     /// A target has a repository already.
@@ -32,6 +36,8 @@ extension BackupError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .target(let path, let reason): "the target \(path) cannot be used: \(reason)"
+        case .mayNotDelete(let path): "the key of \(path) may not delete objects"
+        case .noCredentials(let path): "there are no credentials for \(path)"
         case .noRepository(let path): "\(path) has no backups"
         case .repositoryExists(let path): "\(path) has a repository already"
         case .newerFormat(let number): "the repository has format \(number), which a later version writes"

@@ -45,8 +45,10 @@ public struct Repository: Sendable {
     ) throws(BackupError) -> Repository {
         let lock = try target.lock(.exclusive)
         defer { withExtendedLifetime(lock) {} }
-        guard try !exists(on: target) else { throw .repositoryExists(target.description) }
-        try target.put(Self.head, ObjectJSON.encode(head))
+        // Only one of two commands makes it.
+        guard try !exists(on: target), try target.create(Self.head, ObjectJSON.encode(head)) else {
+            throw .repositoryExists(target.description)
+        }
         return Repository(target: target, keys: keys)
     }
 

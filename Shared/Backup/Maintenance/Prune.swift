@@ -12,6 +12,10 @@ public struct Prune: Sendable {
         public var sets: [String] = []
         /// Bytes that the target has got back.
         public var bytes = 0
+
+        public init(sets: [String] = []) {
+            self.sets = sets
+        }
     }
 
     let repository: Repository
@@ -30,6 +34,8 @@ public struct Prune: Sendable {
     public func run(at now: Timestamp) throws(BackupError) -> Outcome {
         let lock = try repository.target.lock(.exclusive)
         defer { withExtendedLifetime(lock) {} }
+        // Otherwise each attempt would add new packs and indexes.
+        try repository.target.requireDeletion()
         var outcome = Outcome(sets: try expired(at: now))
         // Before anything is deleted: a set that cannot be read would lose its chunks.
         var live: Set<ChunkID> = []

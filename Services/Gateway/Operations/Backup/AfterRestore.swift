@@ -24,7 +24,8 @@ struct AfterRestore {
         let (old, new) = (BackupFolder(directory: session.directory), try BackupFolder(directory: .init(folder, [:])))
         guard try old.configuration() != nil, let keys = try old.keys() else {
             try new.store(RepositoryKeys(master: repository.master))
-            try new.store(.init(targets: [repository.target.description]))
+            let (target, s3) = (repository.target.description, (repository.target as? S3Target)?.settings)
+            try new.store(.init(targets: [target], s3: s3.map { [target: $0] }))
             return erased
         }
         try new.store(keys)

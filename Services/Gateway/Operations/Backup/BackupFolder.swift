@@ -12,12 +12,18 @@ struct BackupFolder: Sendable {
 
     /// The file `config.json`.
     struct Configuration: Codable {
-        /// Folders.
+        /// Folders, and buckets as `s3://bucket/prefix`.
         var targets: [String]
+        /// How buckets are reached, by target.
+        var s3: [String: S3Settings]?
         var retention = Retention()
     }
 
     let directory: DataDirectory
+    /// Limits reads and writes of targets.
+    var pace: Pace?
+    /// A file of credentials instead of those of the targets.
+    var credentials: String?
 
     private var path: String { "\(directory.path)/\(Self.name)" }
     private var configurationFile: PrivateFile { PrivateFile("\(path)/config.json") }
@@ -69,7 +75,9 @@ struct BackupFolder: Sendable {
             throw Refusal.noBackups(directory)
         }
         return configuration.targets.map { path in
-            let opened = Result { () throws(BackupError) in try Repository(on: FolderTarget(path: path), keys: keys) }
+            let opened = Result { () throws(BackupError) in
+                try Repository(on: try target(TargetPlace(path, of: configuration)), keys: keys)
+            }
             return OpenedTarget(path: path, repository: opened)
         }
     }

@@ -8,10 +8,20 @@ import UmkreisWire
 struct BackupPruneCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = verb("prune", "Delete the sets that need not be kept, and their data.")
-        .examples("umkreis backup prune --dry-run", "umkreis backup prune")
+        .examples(
+            "umkreis backup prune --dry-run",
+            "umkreis backup prune",
+            "umkreis backup prune --credentials admin    with a key that may delete"
+        )
 
     @Flag(help: "Only list what would be deleted.")
     var dryRun = false
+
+    @Option(
+        help: .init("A file of credentials that may delete, if those of the target may not.", valueName: "file"),
+        completion: .file()
+    )
+    var credentials: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -24,7 +34,7 @@ struct BackupPruneCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let pruning = BackupPruning(session)
+        let pruning = BackupPruning(session, credentials: credentials.map(DataDirectory.absolute))
         let reports = try await dryRun ? pruning.expired() : pruning.run()
         try session.output.show(reports) { reports.flatMap(\.sets).joined(separator: "\n") }
         for report in reports where report.failure == nil {
@@ -43,15 +53,25 @@ struct BackupPruning {
     private typealias Report = BackupPruneCommand.Report
 
     private let session: Session
+    private let credentials: String?
 
-    init(_ session: Session) {
-        self.session = session
+    init(_ session: Session, credentials: String? = nil) {
+        (self.session, self.credentials) = (session, credentials)
     }
 
-    /// - Parameter names: only these targets; `nil` for all.
-    func run(on names: Set<String>? = nil) async throws -> [BackupPruneCommand.Report] {
+    /// - Parameters:
+    ///   - names: only these targets; `nil` for all.
+    ///   - allowsForbidden: whether a target whose key may not delete counts as pruned.
+    func run(on names: Set<String>? = nil, allowsForbidden: Bool = false) async throws -> [BackupPruneCommand.Report] {
         let (retention, now) = (try retention, session.console.now())
-        let outcomes = try await TargetJob(.prune, session).run(on: names) { try Prune($0, retention).run(at: now) }
+        let job = TargetJob(.prune, session, credentials: credentials)
+        let outcomes = try await job.run(on: names) { repository in
+            do {
+                return try Prune(repository, retention).run(at: now)
+            } catch BackupError.mayNotDelete where allowsForbidden {
+                return Prune.Outcome()
+            }
+        }
         let folder = BackupFolder(directory: session.directory)
         for (target, outcome) in outcomes where outcome.reason == nil {
             try await folder.update(target) { $0.prunedSet = $0.set }
@@ -65,7 +85,7 @@ struct BackupPruning {
     /// The sets that ``run(on:)`` would delete.
     func expired() throws -> [BackupPruneCommand.Report] {
         let (retention, now) = (try retention, session.console.now())
-        return try BackupFolder(directory: session.directory).targets().map { target in
+        return try BackupFolder(directory: session.directory, credentials: credentials).targets().map { target in
             let sets = target.repository.flatMap { repository in
                 Result { () throws(BackupError) in try Prune(repository, retention).expired(at: now) }
             }

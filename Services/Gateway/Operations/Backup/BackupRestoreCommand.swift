@@ -37,6 +37,7 @@ struct BackupRestoreCommand: GatewayCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
+    @OptionGroup var rate: RateOption
     @OptionGroup var selection: BackupSelection
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -46,7 +47,7 @@ struct BackupRestoreCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let service = try only.map { try Stack.services([$0], of: ServiceName.stack)[0] }
-        let repository = try await selection.repository(session)
+        let repository = try await selection.repository(session, pace: rate.pace)
         let name = try BackupSelection.name(of: set.name, in: repository)
         let place = RestorePlace(session.directory, set: name, to: to, service: service, isReplacing: replace)
         try place.require()

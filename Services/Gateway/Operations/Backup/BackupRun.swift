@@ -36,10 +36,12 @@ struct BackupRun {
     private let folder: BackupFolder
     private let names: Set<String>?
 
-    /// - Parameter names: only these targets; `nil` for all.
-    init(_ session: Session, on names: Set<String>? = nil) {
+    /// - Parameters:
+    ///   - names: only these targets; `nil` for all.
+    ///   - pace: limits writes.
+    init(_ session: Session, on names: Set<String>? = nil, pace: Pace?) {
         (self.session, self.names) = (session, names)
-        folder = BackupFolder(directory: session.directory)
+        folder = BackupFolder(directory: session.directory, pace: pace)
     }
 
     func create() async throws -> Report {

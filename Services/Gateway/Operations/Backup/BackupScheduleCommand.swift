@@ -12,6 +12,7 @@ struct BackupScheduleCommand: GatewayCommand {
     static let configuration = verb("schedule", "Show or change when umkreis up backs up, prunes and verifies.")
         .examples(
             "umkreis backup schedule --every 24h --verify-every 7d",
+            "umkreis backup schedule --max-rate 5MB",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
             "umkreis backup schedule --due    do now what is due"
@@ -22,6 +23,9 @@ struct BackupScheduleCommand: GatewayCommand {
 
     @Option(help: .init("The time between proofs of the newest set; 7d.", valueName: "span"))
     var verifyEvery: BackupSpan?
+
+    @Option(help: .init("The most bytes a second to and from each target: 5MB; off.", valueName: "rate"))
+    var maxRate: ScheduledRate?
 
     @Flag(help: "Stop making sets automatically.")
     var off = false
@@ -34,10 +38,11 @@ struct BackupScheduleCommand: GatewayCommand {
     private struct Report: Encodable {
         let everySeconds: Int?
         let verifyEverySeconds: Int?
+        let maxBytesPerSecond: Int?
     }
 
     func validate() throws {
-        if (off || due) && (every != nil || verifyEvery != nil) || off && due {
+        if (off || due) && (every != nil || verifyEvery != nil || maxRate != nil) || off && due {
             throw ValidationError(localized("cli.backup.oneOfSchedule"))
         }
     }
@@ -53,23 +58,31 @@ struct BackupScheduleCommand: GatewayCommand {
         if off {
             schedule = nil
             try folder.removeSchedule()
-        } else if every != nil || verifyEvery != nil {
+        } else if every != nil || verifyEvery != nil || maxRate != nil {
             let former = schedule ?? BackupSchedule()
             let next = BackupSchedule(
                 everySeconds: every?.seconds ?? former.everySeconds,
-                verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds
+                verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds,
+                maxBytesPerSecond: maxRate.map(\.bytesPerSecond) ?? former.maxBytesPerSecond
             )
             try folder.store(next)
             schedule = next
         }
-        let report = Report(everySeconds: schedule?.everySeconds, verifyEverySeconds: schedule?.verifyEverySeconds)
+        let report = Report(
+            everySeconds: schedule?.everySeconds,
+            verifyEverySeconds: schedule?.verifyEverySeconds,
+            maxBytesPerSecond: schedule?.maxBytesPerSecond
+        )
         try session.output.show(report) {
             guard let schedule else { return localized("cli.backup.noSchedule") }
             let values: [String: TextValue] = [
                 "every": .words(SpanText.of(Double(schedule.everySeconds))),
                 "verify": .words(SpanText.of(Double(schedule.verifyEverySeconds))),
             ]
-            return localized("cli.backup.schedule", values)
+            let rate = schedule.maxBytesPerSecond.map { rate in
+                " " + localized("cli.backup.scheduleRate", ["rate": .words(BytesText.of(rate))])
+            }
+            return localized("cli.backup.schedule", values) + (rate ?? "")
         }
     }
 }
@@ -78,6 +91,10 @@ struct BackupScheduleCommand: GatewayCommand {
 struct BackupSchedule: Codable {
     var everySeconds = 86_400
     var verifyEverySeconds = 7 * 86_400
+    /// To and from each target; `nil` without a limit.
+    var maxBytesPerSecond: Int?
+
+    var pace: Pace? { maxBytesPerSecond.map { Pace(bytesPerSecond: $0) } }
 }
 
 /// A time between backups: `15m`, `24h`, `7d`.

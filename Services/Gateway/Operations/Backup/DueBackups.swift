@@ -39,7 +39,7 @@ struct DueBackups {
     private func create() async throws {
         let due = try targets { isDue(.create, every: schedule.everySeconds, since: $0.madeAt, $0) }
         guard !due.isEmpty else { return }
-        try await BackupRun(session, on: due).create().requireAll()
+        try await BackupRun(session, on: due, pace: schedule.pace).create().requireAll()
     }
 
     private func prune() async throws {
@@ -47,7 +47,8 @@ struct DueBackups {
             state.failure(of: .prune).map(isOver) ?? (state.set != state.prunedSet)
         }
         guard !due.isEmpty else { return }
-        try await BackupPruning(session).run(on: due).requireAll()
+        // Where the key may not delete, somebody prunes with another one.
+        try await BackupPruning(session).run(on: due, allowsForbidden: true).requireAll()
     }
 
     private func verify() async throws {
@@ -55,7 +56,7 @@ struct DueBackups {
             state.madeAt != nil && isDue(.verify, every: schedule.verifyEverySeconds, since: state.verifiedAt, state)
         }
         guard !due.isEmpty else { return }
-        let outcomes = try await TargetJob(.verify, session).run(on: due) { repository in
+        let outcomes = try await TargetJob(.verify, session, pace: schedule.pace).run(on: due) { repository in
             let report = try await BackupVerification(of: BackupSelection.newest, in: repository, session).run()
             guard let problem = report.problems.first else { return }
             let values: [String: TextValue] = ["set": .words(report.set), "reason": .words(problem)]

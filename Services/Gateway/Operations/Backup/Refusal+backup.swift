@@ -9,6 +9,10 @@ extension Refusal {
         switch error {
         case .target(let path, let reason):
             self.init(.unavailable, "cli.rule.backup-target", ["path": .words(path), "reason": .words(reason)])
+        case .mayNotDelete(let path):
+            self.init(.configuration, "cli.rule.backup-may-not-delete", ["path": .words(path)])
+        case .noCredentials(let path):
+            self.init(.configuration, "cli.rule.backup-no-credentials", ["path": .words(path)])
         case .noRepository(let path): self.init(.configuration, "cli.rule.backup-none", ["path": .words(path)])
         case .repositoryExists(let path): self.init(.conflict, "cli.rule.backup-exists", ["path": .words(path)])
         case .newerFormat(let number): self.init(.configuration, "cli.rule.backup-newer", ["format": .count(number)])

@@ -10,9 +10,14 @@ import UmkreisWire
 struct TargetJob {
     private let job: BackupJob
     private let session: Session
+    private let folder: BackupFolder
 
-    init(_ job: BackupJob, _ session: Session) {
+    /// - Parameters:
+    ///   - pace: limits reads and writes.
+    ///   - credentials: a file of credentials instead of those of the targets.
+    init(_ job: BackupJob, _ session: Session, pace: Pace? = nil, credentials: String? = nil) {
         (self.job, self.session) = (job, session)
+        folder = BackupFolder(directory: session.directory, pace: pace, credentials: credentials)
     }
 
     /// - Parameter names: only these targets; `nil` for all.
@@ -21,7 +26,6 @@ struct TargetJob {
         on names: Set<String>? = nil,
         _ body: (Repository) async throws -> Value
     ) async throws -> [(target: String, outcome: Result<Value, Refusal>)] {
-        let folder = BackupFolder(directory: session.directory)
         var outcomes: [(String, Result<Value, Refusal>)] = []
         for target in try folder.targets() where names?.contains(target.path) != false {
             var outcome: Result<Value, Refusal>
