@@ -1,3 +1,5 @@
+public import UmkreisVocabulary
+
 /// Why a backup, a check or a restore failed.
 public enum BackupError: Error, Hashable, Sendable {
     /// A target cannot be read or written; the reason is the system's.
@@ -22,6 +24,8 @@ public enum BackupError: Error, Hashable, Sendable {
     case locked(String)
     /// No set has that name.
     case noSet(String)
+    /// No points lead to a moment; the nearest moments that can be restored.
+    case noPoint(Timestamp, until: Timestamp?, again: Timestamp?)
     /// A file of the data folder cannot be used.
     case file(String, reason: String)
     /// Reading took so long that the write-ahead log of a service has grown too far.
@@ -46,6 +50,7 @@ extension BackupError: CustomStringConvertible {
         case .damaged(let name): "\(name) is missing or damaged"
         case .locked(let path): "another command uses \(path)"
         case .noSet(let name): "there is no set \(name)"
+        case .noPoint(let moment, _, _): "no points in time lead to \(moment)"
         case .file(let path, let reason): "the file \(path) cannot be used: \(reason)"
         case .tooSlow(let path): "reading \(path) took too long, and its write-ahead log has grown too far"
         case .noSpace(let path, let needed, let free): "\(path) needs \(needed) bytes, and \(free) are free"

@@ -28,7 +28,9 @@ public struct Prune: Sendable {
     /// The sets that ``run(at:)`` would delete.
     public func expired(at now: Timestamp) throws(BackupError) -> [String] {
         let sound = Set(try repository.records().filter { $0.value.problems.isEmpty }.keys)
-        return retention.expired(try repository.sets(), verified: sound, at: now)
+        let expired = retention.expired(try repository.sets(), verified: sound, at: now)
+        let bases = try repository.basesOfPoints(at: now)
+        return expired.filter { !bases.contains($0) }
     }
 
     public func run(at now: Timestamp) throws(BackupError) -> Outcome {
@@ -47,6 +49,7 @@ public struct Prune: Sendable {
         try delete(outcome.sets)
         let before = try size()
         try rewrite(keeping: live)
+        try repository.deletePoints(at: now)
         outcome.bytes = max(0, before - (try size()))
         return outcome
     }

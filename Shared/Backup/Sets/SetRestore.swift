@@ -24,12 +24,24 @@ public struct SetRestore: Sendable {
         let lock = try repository.target.lock(.shared)
         defer { withExtendedLifetime(lock) {} }
         let manifest = try repository.manifest(of: set)
+        try write(manifest, of: set, with: try ChunkReader(repository), to: folder, includes, progress)
+        return manifest
+    }
+
+    /// Writes the files of a manifest, with the secrets of a set.
+    func write(
+        _ manifest: BackupManifest,
+        of set: String,
+        with reader: ChunkReader,
+        to folder: String,
+        _ includes: (String) -> Bool,
+        _ progress: (_ done: Int, _ total: Int) -> Void
+    ) throws(BackupError) {
         let secrets = try repository.secrets(of: set)
         let files = manifest.files.filter { includes($0.path) }
         let total = files.reduce(0) { $0 + $1.size }
         try space.require(total, in: folder)
         let destination = try RestoreFolder(folder)
-        let reader = try ChunkReader(repository)
         var done = 0
         for file in files {
             try write(file, with: reader, to: destination)
@@ -43,7 +55,6 @@ public struct SetRestore: Sendable {
             try output.finish()
         }
         try destination.finish()
-        return manifest
     }
 
     /// Reads and checks every file without writing any.
@@ -96,7 +107,9 @@ public struct SetRestore: Sendable {
             digest.append(bytes)
             try output.append(bytes)
         }
-        guard digest.hex == file.sha256, output.size == file.size else { throw .damaged(file.path) }
+        guard digest.hex == file.sha256 || file.sha256.isEmpty, output.size == file.size else {
+            throw .damaged(file.path)
+        }
         try output.finish()
     }
 }

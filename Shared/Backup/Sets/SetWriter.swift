@@ -18,8 +18,8 @@ public struct SetWriter: Sendable {
     }
 
     /// Pages change in place, so small chunks of a fixed length find unchanged ones.
-    private static let databaseChunk = 16 << 10
-    private static let fileChunk = 1 << 20
+    static let databaseChunk = 16 << 10
+    static let fileChunk = 1 << 20
     private static let window = 1 << 20
 
     let source: BackupSource

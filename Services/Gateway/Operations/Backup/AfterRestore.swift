@@ -40,6 +40,10 @@ struct AfterRestore {
         let before = ledger.people.count
         ledger.merge(ErasureLedger(contentsOf: "\(session.directory.path)/\(ErasureLedger.path)"))
         if let later = try newestLedger(in: repository) { ledger.merge(later) }
+        // A point that cannot be read has no newer one behind it that counts.
+        if let bytes = try? PointRestore(from: repository).newest(ErasureLedger.path) {
+            ledger.merge(ErasureLedger(bytes))
+        }
         let auth = "\(folder)/auth"
         guard FileManager.default.fileExists(atPath: auth) else { return 0 }
         try PrivateFile(restored).write(ledger.bytes)

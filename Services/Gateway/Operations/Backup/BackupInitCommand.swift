@@ -79,6 +79,7 @@ struct BackupInitCommand: GatewayCommand {
         try session.output.show(report) { recovery?.description ?? "" }
         if let recovery { try repository.store(recovery) }
         try folder.store(configuration)
+        try folder.followTargets()
         if recovery != nil { session.output.notice(localized("cli.backup.keepKey")) }
         try noteMissingRight(at: place, in: folder, session)
         let command = session.directory.deploymentKind.command("backup create")

@@ -13,6 +13,7 @@ struct BackupScheduleCommand: GatewayCommand {
         .examples(
             "umkreis backup schedule --every 24h --verify-every 7d",
             "umkreis backup schedule --max-rate 5MB",
+            "umkreis backup schedule --point-in-time    restore any moment of the last week",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
             "umkreis backup schedule --due    do now what is due"
@@ -27,6 +28,9 @@ struct BackupScheduleCommand: GatewayCommand {
     @Option(help: .init("The most bytes a second to and from each target: 5MB; off.", valueName: "rate"))
     var maxRate: ScheduledRate?
 
+    @Flag(inversion: .prefixedNo, help: "Also write points in time, every few seconds, for backup restore --at.")
+    var pointInTime: Bool?
+
     @Flag(help: "Stop making sets automatically.")
     var off = false
 
@@ -39,10 +43,13 @@ struct BackupScheduleCommand: GatewayCommand {
         let everySeconds: Int?
         let verifyEverySeconds: Int?
         let maxBytesPerSecond: Int?
+        let pointInTime: Bool
     }
 
+    private var isChanging: Bool { every != nil || verifyEvery != nil || maxRate != nil || pointInTime != nil }
+
     func validate() throws {
-        if (off || due) && (every != nil || verifyEvery != nil || maxRate != nil) || off && due {
+        if (off || due) && isChanging || off && due {
             throw ValidationError(localized("cli.backup.oneOfSchedule"))
         }
     }
@@ -58,12 +65,13 @@ struct BackupScheduleCommand: GatewayCommand {
         if off {
             schedule = nil
             try folder.removeSchedule()
-        } else if every != nil || verifyEvery != nil || maxRate != nil {
+        } else if isChanging {
             let former = schedule ?? BackupSchedule()
             let next = BackupSchedule(
                 everySeconds: every?.seconds ?? former.everySeconds,
                 verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds,
-                maxBytesPerSecond: maxRate.map(\.bytesPerSecond) ?? former.maxBytesPerSecond
+                maxBytesPerSecond: maxRate.map(\.bytesPerSecond) ?? former.maxBytesPerSecond,
+                pointInTime: pointInTime ?? former.pointInTime
             )
             try folder.store(next)
             schedule = next
@@ -71,7 +79,8 @@ struct BackupScheduleCommand: GatewayCommand {
         let report = Report(
             everySeconds: schedule?.everySeconds,
             verifyEverySeconds: schedule?.verifyEverySeconds,
-            maxBytesPerSecond: schedule?.maxBytesPerSecond
+            maxBytesPerSecond: schedule?.maxBytesPerSecond,
+            pointInTime: schedule?.pointInTime ?? false
         )
         try session.output.show(report) {
             guard let schedule else { return localized("cli.backup.noSchedule") }
@@ -82,7 +91,8 @@ struct BackupScheduleCommand: GatewayCommand {
             let rate = schedule.maxBytesPerSecond.map { rate in
                 " " + localized("cli.backup.scheduleRate", ["rate": .words(BytesText.of(rate))])
             }
-            return localized("cli.backup.schedule", values) + (rate ?? "")
+            let points = schedule.pointInTime == true ? "; " + localized("cli.backup.schedulePoints") : ""
+            return localized("cli.backup.schedule", values) + (rate ?? "") + points
         }
     }
 }
@@ -93,6 +103,8 @@ struct BackupSchedule: Codable {
     var verifyEverySeconds = 7 * 86_400
     /// To and from each target; `nil` without a limit.
     var maxBytesPerSecond: Int?
+    /// Whether `umkreis up` writes points in time to all targets.
+    var pointInTime: Bool?
 
     var pace: Pace? { maxBytesPerSecond.map { Pace(bytesPerSecond: $0) } }
 }
@@ -122,7 +134,22 @@ extension BackupFolder {
         return schedule
     }
 
-    func store(_ schedule: BackupSchedule) throws { try scheduleFile.write(try WireJSON.encode(schedule)) }
+    func store(_ schedule: BackupSchedule) throws {
+        try scheduleFile.write(try WireJSON.encode(schedule))
+        try followTargets()
+    }
 
-    func removeSchedule() throws(Refusal) { try scheduleFile.remove() }
+    func removeSchedule() throws(Refusal) {
+        try scheduleFile.remove()
+        try PrivateFile(directory.followedTargets).remove()
+    }
+
+    /// Tells `umkreis up` the targets that get points in time.
+    func followTargets() throws(Refusal) {
+        let file = PrivateFile(directory.followedTargets)
+        guard try schedule()?.pointInTime == true, let targets = try configuration()?.targets else {
+            return try file.remove()
+        }
+        try file.write(Array(targets.map { $0 + "\n" }.joined().utf8))
+    }
 }

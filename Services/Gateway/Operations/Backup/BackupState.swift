@@ -33,6 +33,8 @@ struct BackupState: Codable {
         /// The last sound set, which a restore has proved.
         var verifiedSet: String?
         var verifiedAt: Timestamp?
+        /// The last look at the databases for points in time.
+        var pointAt: Timestamp?
         /// The newest set at the last prune.
         var prunedSet: String?
         /// The last failure of each job, until the same job succeeds.

@@ -29,6 +29,18 @@ extension Refusal {
                 "path": .words(path), "needed": .words(BytesText.of(needed)), "free": .words(BytesText.of(free)),
             ]
             self.init(.configuration, "cli.rule.backup-no-space", values)
+        case .noPoint(let moment, let until, let again):
+            let rule =
+                switch (until, again) {
+                case (nil, nil): "cli.rule.backup-no-points"
+                case (_, nil): "cli.rule.backup-points-until"
+                case (nil, _): "cli.rule.backup-points-from"
+                case (_, _): "cli.rule.backup-points-gap"
+                }
+            var values: [String: TextValue] = ["moment": .words(moment.description)]
+            if let until { values["until"] = .words(until.description) }
+            if let again { values["again"] = .words(again.description) }
+            self.init(.notFound, rule, values)
         case .notEmpty(let path): self.init(.conflict, "cli.rule.backup-not-empty", ["path": .words(path)])
         }
     }
