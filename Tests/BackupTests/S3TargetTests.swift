@@ -81,7 +81,7 @@ struct S3TargetTests {
 
     @Test("send long objects in parts, which count only when all are there") func sendsParts() async throws {
         try await Bucket.serve(.moto) { bucket in
-            let target = try bucket.target(longestPut: 6 << 20)
+            let target = try bucket.target(longestPut: 6 << 20, stall: .seconds(3))
             let bytes = [UInt8].noise(17_000_000, seed: 3)
             try target.put("long", bytes)
             #expect(try target.get("long") == bytes)
@@ -106,7 +106,7 @@ struct S3TargetTests {
 
     @Test("are asked again while they are busy or cut connections") func repeatsRequests() async throws {
         try await Bucket.serve(.moto) { bucket in
-            let target = try bucket.target(longestPut: 6 << 20)
+            let target = try bucket.target(longestPut: 6 << 20, stall: .seconds(3))
             try bucket.disturb("busy", 4)
             try target.put("one", [1])
             #expect(try target.get("one") == [1])

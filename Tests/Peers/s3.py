@@ -30,6 +30,11 @@ def rclone(folder):
     process = subprocess.Popen(
         [f"{VENV}/rclone", "serve", "s3", "--addr", f"127.0.0.1:{port}", "--auth-key", "key,secret",
          "--config", "/dev/null", "--vfs-cache-mode", "full", "--cache-dir", folder + ".cache", "-q", folder])
+    def end(*_):
+        process.kill()
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, end)
     try:
         deadline = time.monotonic() + 50
         while True:
@@ -42,8 +47,7 @@ def rclone(folder):
         print(port, flush=True)
         sys.stdin.read()
     finally:
-        process.terminate()
-        process.wait(10)
+        end()
 
 
 class Faults:
@@ -119,8 +123,6 @@ def moto(port):
 
 
 if __name__ == "__main__":
-    # Ends rclone as well.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if sys.argv[1] == "moto":
         # moto is only there.
         if sys.prefix == sys.base_prefix:
