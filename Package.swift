@@ -93,7 +93,7 @@ let package = Package(
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
         .shared(
             "UmkreisBackup",
-            uses: wire + ["CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens"]
+            uses: wire + ["CCurl", "CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens"]
         ),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
         .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),

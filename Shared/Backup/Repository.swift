@@ -28,6 +28,16 @@ public struct Repository: Sendable {
         try create(on: target, other.keys, RepositoryHead(of: other.target))
     }
 
+    /// Seals the master key with another recovery key; the former one no longer opens the repository.
+    public func seal(with recovery: RecoveryKey) throws(BackupError) {
+        let lock = try target.lock(.exclusive)
+        defer { withExtendedLifetime(lock) {} }
+        let id = try RepositoryHead(of: target).id
+        let sealed = SealedObject.seal(keys.master, as: Array(id.utf8), key: recovery.sealingKey)
+        let head = RepositoryHead(format: Self.format, id: id, key: Hexadecimal.text(sealed))
+        try target.put(Self.head, ObjectJSON.encode(head))
+    }
+
     private static func create(
         on target: any BackupTarget,
         _ keys: RepositoryKeys,
@@ -35,8 +45,10 @@ public struct Repository: Sendable {
     ) throws(BackupError) -> Repository {
         let lock = try target.lock(.exclusive)
         defer { withExtendedLifetime(lock) {} }
-        guard try !exists(on: target) else { throw .repositoryExists(target.description) }
-        try target.put(Self.head, ObjectJSON.encode(head))
+        // Only one of two commands makes it.
+        guard try !exists(on: target), try target.create(Self.head, ObjectJSON.encode(head)) else {
+            throw .repositoryExists(target.description)
+        }
         return Repository(target: target, keys: keys)
     }
 

@@ -1,4 +1,4 @@
-// libcurl, for SMTP. Debian: libcurl4-openssl-dev.
+// libcurl, for SMTP and for targets of backups. Debian: libcurl4-openssl-dev.
 #ifndef UMKREIS_CCURL_H
 #define UMKREIS_CCURL_H
 
@@ -12,6 +12,10 @@ static inline CURLcode umkreis_curl_set_text(CURL *curl, CURLoption option, cons
 
 static inline CURLcode umkreis_curl_set_number(CURL *curl, CURLoption option, long number) {
     return curl_easy_setopt(curl, option, number);
+}
+
+static inline CURLcode umkreis_curl_set_size(CURL *curl, CURLoption option, curl_off_t size) {
+    return curl_easy_setopt(curl, option, size);
 }
 
 static inline CURLcode umkreis_curl_set_list(CURL *curl, CURLoption option, struct curl_slist *list) {
@@ -28,6 +32,11 @@ static inline CURLcode umkreis_curl_set_reader(CURL *curl, curl_read_callback re
 
 static inline CURLcode umkreis_curl_set_writer(CURL *curl, curl_write_callback writer) {
     return curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, writer);
+}
+
+/* Called with each line of the answer's head. */
+static inline CURLcode umkreis_curl_set_header_reader(CURL *curl, curl_write_callback reader) {
+    return curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, reader);
 }
 
 /* Called with each socket before it connects, and in the place of close(). */

@@ -1,14 +1,14 @@
 extension Database {
     /// FTS5 pages merged per step; limits its duration.
     private static let mergedPages = 500
-    /// How a checkpoint waits for readers.
-    private static let (readersPause, attempts) = (Duration.milliseconds(100), 20)
+    /// How a checkpoint waits for readers; longer than two looks of a backup that follows the log.
+    private static let (readersPause, attempts) = (Duration.milliseconds(100), 50)
 
     /// Merges FTS5 tables, truncates the WAL, optimizes statistics and renews the stamp.
     ///
     /// Call it hourly and after an erasure. Other writes run in between.
     ///
-    /// - Throws: ``StorageUnavailable/busy`` if a read blocks the WAL for two seconds.
+    /// - Throws: ``StorageUnavailable/busy`` if a read blocks the WAL for five seconds.
     public func maintain() async throws {
         for table in configuration.wordIndexes { try await mergeWords(of: table) }
         try await writer.run { [configuration] connection in

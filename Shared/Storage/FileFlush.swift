@@ -1,24 +1,20 @@
 import Glibc
+import UmkreisProcesses
 
 /// Makes files and names in folders durable.
 enum FileFlush {
     /// - Parameter path: a file or a folder.
     static func flush(_ path: String) throws {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw problem(path) }
-        defer { close(file) }
-        guard fsync(file) == 0 else { throw problem(path) }
+        guard DurableNames.flush(path) else { throw problem(path) }
     }
 
     /// Makes a created, renamed or deleted name durable.
     static func flushFolder(of path: String) throws {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        try flush(folder.isEmpty ? "/" : folder)
+        guard DurableNames.flushFolder(of: path) else { throw problem(path) }
     }
 
     static func rename(_ old: String, to new: String) throws {
-        guard Glibc.rename(old, new) == 0 else { throw problem(new) }
-        try flushFolder(of: new)
+        guard DurableNames.rename(old, to: new) else { throw problem(new) }
     }
 
     /// The error of the last failed call.

@@ -19,7 +19,7 @@ struct ImportTests {
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
         "UmkreisBackup": [
             "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "CSodium",
-            "CZlib",
+            "CCurl", "CZlib",
         ],
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
@@ -50,7 +50,7 @@ struct ImportTests {
     /// External packages, and the only modules that may import them.
     private static let others: [String: Set<String>] = [
         "CCrypt": ["AuthCore"],
-        "CCurl": ["AuthCore"],
+        "CCurl": ["AuthCore", "UmkreisBackup"],
         "CICU": ["AuthCore", "GeoSearchCore"],
         "CImages": ["UmkreisImages"],
         "CPostgres": ["UmkreisPostgres"],

@@ -81,6 +81,16 @@ struct RestoredAccountsTests {
         #expect(try await world.events(ErasureRequested.self).map(\.user) == [ada.id])
     }
 
+    @Test("a line that a full disk has cut does not spoil the next one") func beginsALine() async throws {
+        let ada = try await world.registered("Ada")
+        let path = world.directory(of: "auth") + "/erased"
+        try "01HZZZZZZZZZZZZZZZZ".write(toFile: path, atomically: true, encoding: .utf8)
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 2 && lines[1].hasPrefix("\(ada.id) "), "\(lines)")
+        try await world.restart("auth")
+    }
+
     @Test("mails that wait in a restored set are not sent", arguments: [true, false])
     func dropsWaitingMails(isMarked: Bool) async throws {
         let folder = world.directory(of: "auth")

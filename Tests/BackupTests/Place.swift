@@ -61,6 +61,15 @@ final class Place: Sendable {
         }
     }
 
+    /// Truncates the log of a database, as its service does hourly.
+    func maintain() async throws {
+        let path = "\(folder)/chat/chat.sqlite"
+        let database = try await Database.open(DatabaseConfiguration(path: path, migrations: Self.migrations))
+        // A reader may prevent it.
+        try? await database.maintain()
+        try await database.close()
+    }
+
     func write(_ bytes: [UInt8], to path: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(path)"))
     }

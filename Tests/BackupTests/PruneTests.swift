@@ -33,6 +33,33 @@ struct PruneTests {
         #expect(Retention().expired(["notes"], verified: [], at: now).isEmpty)
     }
 
+    @Test("keeps sets from before a clock was set back, and the newest one since then") func survivesAClockSetBack() {
+        let sets = ["20261001-120000-0001", "20261001-130000-0002", "20261128-120000-0003", "20261128-130000-0004"]
+        let now = Timestamp("2026-10-01T13:00:30.000Z") ?? Timestamp(milliseconds: 0)
+        let expired = Retention(hourly: 0, daily: 0, weekly: 0).expired(sets, verified: [], at: now)
+        #expect(expired == [sets[0]])
+    }
+
+    @Test("makes room on a full target") func worksOnAFullTarget() async throws {
+        let place = try Place()
+        let full = FullTarget(place.target)
+        let repository = try place.repository(on: full)
+        let sets = try await Self.fill(place, repository, days: 4)
+        full.room = 0
+        let now = Timestamp(milliseconds: Self.start + 4 * Self.day)
+        #expect(throws: BackupError.self) { try place.makeSet(in: repository, at: now) }
+        #expect(try repository.sets() == sets)
+        #expect(throws: BackupError.self) {
+            try Prune(repository, Retention(hourly: 0, daily: 1, weekly: 0)).run(at: now)
+        }
+        _ = try SetRestore(from: repository).check(sets[3])
+        #expect(full.freed > 2 * 700_000)
+        full.room = full.freed
+        #expect(try Prune(repository, Retention(hourly: 0, daily: 1, weekly: 0)).run(at: now).bytes >= 0)
+        _ = try SetRestore(from: repository).check(try place.makeSet(in: repository, at: now))
+        _ = try SetRestore(from: repository).check(sets[3])
+    }
+
     /// A month of daily sets with some changes.
     private static func fill(_ place: Place, _ repository: Repository, days: Int) async throws -> [String] {
         var sets: [String] = []

@@ -85,6 +85,52 @@ struct SetTests {
         #expect(try second.sets().isEmpty)
     }
 
+    @Test("are whole in the targets that no other command holds") func survivesALockedTarget() async throws {
+        let place = try Place()
+        try await place.note("one")
+        let other = FolderTarget(path: place.root + "/other")
+        let first = try place.repository()
+        let second = try Repository.create(on: other, like: first)
+        let lock = try place.target.lock(.shared)
+        let writer = SetWriter(place.source, deployment: "machine")
+        let (manifest, outcomes) = try writer.write(to: [first, second]) { Timestamp(milliseconds: 1_795_849_391_000) }
+        withExtendedLifetime(lock) {}
+        #expect(outcomes.map(\.failure) == [.locked(place.root + "/target/lock"), nil])
+        _ = try SetRestore(from: second).check(manifest.name)
+    }
+
+    @Test("are not restored to a disk without enough space") func requiresSpace() async throws {
+        let place = try Place()
+        try await place.note("one")
+        try place.write(.noise(3_000_000, seed: 1), to: "media/photo")
+        let repository = try place.repository()
+        let set = try place.makeSet(in: repository)
+        let copy = place.root + "/copy/deep"
+        let small = FreeSpace { path in path == copy ? 19_000_000 : nil }
+        let error = #expect(throws: BackupError.self) {
+            try SetRestore(from: repository, space: small).write(set, to: copy)
+        }
+        guard case .noSpace(copy, let needed, 19_000_000) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(needed > 19_000_000)
+        #expect(!FileManager.default.fileExists(atPath: copy))
+        _ = try SetRestore(from: repository, space: FreeSpace { _ in needed }).write(set, to: copy)
+        #expect(FreeSpace.measured(place.root + "/not/there").map { $0 > 0 } == true)
+    }
+
+    @Test("open with the new recovery key after it was replaced") func replacesTheKey() async throws {
+        let place = try Place()
+        try await place.note("one")
+        let repository = try place.repository()
+        let set = try place.makeSet(in: repository)
+        let next = RecoveryKey.generate()
+        try repository.seal(with: next)
+        #expect(throws: BackupError.wrongKey) { try Repository(on: place.target, recovery: place.recovery) }
+        _ = try SetRestore(from: try Repository(on: place.target, recovery: next)).check(set)
+    }
+
     @Test("cannot be opened without the recovery key") func needsTheKey() async throws {
         let place = try Place()
         try await place.note("a secret sentence")

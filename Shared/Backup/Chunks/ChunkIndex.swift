@@ -7,6 +7,7 @@ struct ChunkIndex {
         let length: Int
     }
 
+    /// The names of their objects.
     private var packs: [String] = []
     private var places: [ChunkID: Place] = [:]
 
@@ -36,11 +37,14 @@ struct ChunkIndex {
     func place(of chunk: ChunkID) -> Place? { places[chunk] }
 
     /// The name of the object.
-    func pack(of place: Place) -> String { PackName.object(packs[Int(place.pack)]) }
+    func pack(of place: Place) -> String { packs[Int(place.pack)] }
 
-    mutating func add(_ pack: IndexedPack) {
+    mutating func add(_ pack: IndexedPack) { add(pack, as: PackName.object(pack.name)) }
+
+    /// - Parameter object: the name of the pack's object, which ends with the pack's.
+    mutating func add(_ pack: IndexedPack, as object: String) {
         let number = Int32(packs.count)
-        packs.append(pack.name)
+        packs.append(object)
         var offset = 0
         for (chunk, length) in zip(pack.chunks, pack.lengths) {
             if let id = ChunkID(hex: chunk), places[id] == nil {

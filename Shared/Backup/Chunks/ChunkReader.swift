@@ -8,9 +8,12 @@ final class ChunkReader {
     private let repository: Repository
     private var packs: [(name: String, bytes: [UInt8])] = []
 
-    init(_ repository: Repository) throws(BackupError) {
-        self.repository = repository
-        index = try ChunkIndex(of: repository)
+    convenience init(_ repository: Repository) throws(BackupError) {
+        self.init(repository, try ChunkIndex(of: repository))
+    }
+
+    init(_ repository: Repository, _ index: ChunkIndex) {
+        (self.repository, self.index) = (repository, index)
     }
 
     /// - Throws: ``BackupError/damaged(_:)`` with the name of the pack.

@@ -2,8 +2,9 @@ public import UmkreisVocabulary
 
 /// Deletes expired sets, and the chunks that no other set has.
 ///
-/// It may be interrupted at any point: new packs and indexes are written before old ones are deleted, and an index
-/// entry counts only while its pack exists.
+/// It may be interrupted at any point: an index entry counts only while its pack exists, and chunks that are needed are
+/// written to new packs before old ones are deleted. Packs without such chunks are deleted first, to make room on a full
+/// target.
 public struct Prune: Sendable {
     /// The deleted sets and bytes.
     public struct Outcome: Sendable {
@@ -11,6 +12,10 @@ public struct Prune: Sendable {
         public var sets: [String] = []
         /// Bytes that the target has got back.
         public var bytes = 0
+
+        public init(sets: [String] = []) {
+            self.sets = sets
+        }
     }
 
     let repository: Repository
@@ -23,12 +28,16 @@ public struct Prune: Sendable {
     /// The sets that ``run(at:)`` would delete.
     public func expired(at now: Timestamp) throws(BackupError) -> [String] {
         let sound = Set(try repository.records().filter { $0.value.problems.isEmpty }.keys)
-        return retention.expired(try repository.sets(), verified: sound, at: now)
+        let expired = retention.expired(try repository.sets(), verified: sound, at: now)
+        let bases = try repository.basesOfPoints(at: now)
+        return expired.filter { !bases.contains($0) }
     }
 
     public func run(at now: Timestamp) throws(BackupError) -> Outcome {
         let lock = try repository.target.lock(.exclusive)
         defer { withExtendedLifetime(lock) {} }
+        // Otherwise each attempt would add new packs and indexes.
+        try repository.target.requireDeletion()
         var outcome = Outcome(sets: try expired(at: now))
         // Before anything is deleted: a set that cannot be read would lose its chunks.
         var live: Set<ChunkID> = []
@@ -40,6 +49,7 @@ public struct Prune: Sendable {
         try delete(outcome.sets)
         let before = try size()
         try rewrite(keeping: live)
+        try repository.deletePoints(at: now)
         outcome.bytes = max(0, before - (try size()))
         return outcome
     }
@@ -83,6 +93,8 @@ public struct Prune: Sendable {
                 whole.add(pack)
             } else if used > 0 {
                 sparse.append(pack)
+            } else {
+                try repository.target.delete(PackName.object(pack.name))
             }
         }
         try move(sparse, keeping: live, besides: whole)

@@ -3,7 +3,8 @@ public import UmkreisVocabulary
 /// Which sets are kept.
 ///
 /// Of each hour, day and week with sets the newest one counts. No set is kept longer than users erased since then may
-/// return, except the last one that can be restored.
+/// return, except the last one that can be restored. Sets that seem to be of the future are kept and do not count, since
+/// either they or the clock is wrong.
 public struct Retention: Codable, Hashable, Sendable {
     /// As long as services remember erasures.
     public static let longestDays = 30
@@ -23,8 +24,9 @@ public struct Retention: Codable, Hashable, Sendable {
     ///   - sets: the oldest first.
     ///   - verified: sets that a restore has proved.
     public func expired(_ sets: [String], verified: Set<String>, at now: Timestamp) -> [String] {
-        var kept = Set([sets.last, sets.last { verified.contains($0) }].compactMap(\.self))
-        let dated = sets.compactMap { name in SetName.moment(of: name).map { (name, $0) } }
+        let dated = sets.compactMap { name in SetName.moment(of: name).map { (name, $0) } }.filter { $0.1 <= now }
+        let newest = [sets.last, dated.last?.0, sets.last { verified.contains($0) }]
+        var kept = Set(newest.compactMap(\.self))
         let oldest = now.milliseconds - Int64(Self.longestDays) * 24 * Self.hour
         let young = dated.filter { $0.1.milliseconds >= oldest }
         // 1970-01-05 was a Monday.

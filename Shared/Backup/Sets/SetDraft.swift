@@ -1,6 +1,7 @@
-/// A set that is being written into one repository, until the first failure.
+/// A set that is being written into one repository, until the first failure; the target is locked meanwhile.
 final class SetDraft {
     private let repository: Repository
+    private var lock: (any Sendable)?
     private var writer: PackWriter?
     private(set) var failure: BackupError?
     private var former: [String: StoredFile] = [:]
@@ -8,6 +9,7 @@ final class SetDraft {
     init(in repository: Repository) {
         self.repository = repository
         attempt { () throws(BackupError) in
+            lock = try repository.target.lock(.exclusive)
             writer = PackWriter(repository, try ChunkIndex(of: repository))
             guard let newest = try repository.sets().last else { return }
             // A damaged set only costs time.

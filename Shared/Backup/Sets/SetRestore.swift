@@ -5,15 +5,16 @@ import UmkreisTokens
 /// Writes a set's files into a new folder.
 public struct SetRestore: Sendable {
     let repository: Repository
+    let space: FreeSpace
 
-    public init(from repository: Repository) {
-        self.repository = repository
+    public init(from repository: Repository, space: FreeSpace = FreeSpace()) {
+        (self.repository, self.space) = (repository, space)
     }
 
     /// - Parameters:
     ///   - folder: missing or empty.
     ///   - includes: whether to write a file, by its path.
-    /// - Throws: ``BackupError``; earlier writes stay.
+    /// - Throws: ``BackupError``; earlier writes stay, but a disk without enough space is not written to.
     public func write(
         _ set: String,
         to folder: String,
@@ -23,11 +24,24 @@ public struct SetRestore: Sendable {
         let lock = try repository.target.lock(.shared)
         defer { withExtendedLifetime(lock) {} }
         let manifest = try repository.manifest(of: set)
+        try write(manifest, of: set, with: try ChunkReader(repository), to: folder, includes, progress)
+        return manifest
+    }
+
+    /// Writes the files of a manifest, with the secrets of a set.
+    func write(
+        _ manifest: BackupManifest,
+        of set: String,
+        with reader: ChunkReader,
+        to folder: String,
+        _ includes: (String) -> Bool,
+        _ progress: (_ done: Int, _ total: Int) -> Void
+    ) throws(BackupError) {
         let secrets = try repository.secrets(of: set)
         let files = manifest.files.filter { includes($0.path) }
-        let destination = try RestoreFolder(folder)
-        let reader = try ChunkReader(repository)
         let total = files.reduce(0) { $0 + $1.size }
+        try space.require(total, in: folder)
+        let destination = try RestoreFolder(folder)
         var done = 0
         for file in files {
             try write(file, with: reader, to: destination)
@@ -40,7 +54,7 @@ public struct SetRestore: Sendable {
             try output.append(content)
             try output.finish()
         }
-        return manifest
+        try destination.finish()
     }
 
     /// Reads and checks every file without writing any.
@@ -93,17 +107,21 @@ public struct SetRestore: Sendable {
             digest.append(bytes)
             try output.append(bytes)
         }
-        guard digest.hex == file.sha256, output.size == file.size else { throw .damaged(file.path) }
+        guard digest.hex == file.sha256 || file.sha256.isEmpty, output.size == file.size else {
+            throw .damaged(file.path)
+        }
         try output.finish()
     }
 }
 
 /// The folder of a restore, with its folders of mode 0700.
-private struct RestoreFolder {
+private final class RestoreFolder {
     private let path: String
+    private var folders: Set<String>
 
     init(_ path: String) throws(BackupError) {
         self.path = path
+        folders = [path]
         try Self.make(path)
     }
 
@@ -112,8 +130,17 @@ private struct RestoreFolder {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else { throw .damaged(name) }
         let file = "\(path)/\(name)"
-        if let slash = file.lastIndex(of: "/") { try Self.make(String(file[..<slash])) }
+        var folder = DurableNames.folder(of: file)
+        if !folders.contains(folder) { try Self.make(folder) }
+        while folder.count > path.count, folders.insert(folder).inserted { folder = DurableNames.folder(of: folder) }
         return try RestoredFile(file, mode: mode)
+    }
+
+    /// Makes the names of all files durable.
+    func finish() throws(BackupError) {
+        for folder in folders {
+            guard DurableNames.flush(folder) else { throw .file(folder, reason: String(cString: strerror(errno))) }
+        }
     }
 
     private static func make(_ path: String) throws(BackupError) {

@@ -18,8 +18,8 @@ public struct SetWriter: Sendable {
     }
 
     /// Pages change in place, so small chunks of a fixed length find unchanged ones.
-    private static let databaseChunk = 16 << 10
-    private static let fileChunk = 1 << 20
+    static let databaseChunk = 16 << 10
+    static let fileChunk = 1 << 20
     private static let window = 1 << 20
 
     let source: BackupSource
@@ -34,8 +34,10 @@ public struct SetWriter: Sendable {
         (self.source, self.deployment, self.progress) = (source, deployment, progress)
     }
 
+    /// A target that is locked or fails does not keep the others from getting the set.
+    ///
     /// - Parameter clock: the current time.
-    /// - Throws: ``BackupError`` if no set can be made at all.
+    /// - Throws: ``BackupError`` if no target can get a set.
     public func write(
         to repositories: [Repository],
         at clock: @Sendable () -> Timestamp
@@ -53,9 +55,8 @@ public struct SetWriter: Sendable {
         to repositories: [Repository],
         at clock: @Sendable () -> Timestamp
     ) throws -> (manifest: BackupManifest, outcomes: [Outcome]) {
-        let locks = try repositories.map { try $0.target.lock(.exclusive) }
-        defer { withExtendedLifetime(locks) {} }
         let drafts = repositories.map { SetDraft(in: $0) }
+        try requireOne(of: drafts)
         let start = ContinuousClock.now
         let snapshots = try source.databases.map { file in
             (file, try DatabaseSnapshot(of: "\(source.folder)/\(file.path)"))
@@ -136,7 +137,8 @@ public struct SetWriter: Sendable {
     /// Returns `nil` for a file that was deleted meanwhile, which no frozen database needs.
     private func store(_ path: String, to drafts: [SetDraft]) throws -> StoredFile? {
         guard let file = try SourceFile(path, in: source.folder) else { return nil }
-        if let known = drafts.first?.known(file), drafts.allSatisfy({ $0.hasAll(known) }) { return known }
+        let former = drafts.first { $0.failure == nil }
+        if let known = former?.known(file), drafts.allSatisfy({ $0.hasAll(known) }) { return known }
         var (digest, chunks, size) = (SHA256.Stream(), [String](), 0)
         while true {
             let bytes = try file.read(Self.fileChunk, at: size)
@@ -166,7 +168,12 @@ public struct SetWriter: Sendable {
             let packed = Compression.pack(plain)
             for draft in drafts { draft.add(chunk, packed) }
         }
-        if let failure = drafts.first?.failure, drafts.allSatisfy({ $0.failure != nil }) { throw failure }
+        try requireOne(of: drafts)
         return names
+    }
+
+    /// Without any target left, there is no reason to read on.
+    private func requireOne(of drafts: [SetDraft]) throws(BackupError) {
+        if let failure = drafts.first?.failure, drafts.allSatisfy({ $0.failure != nil }) { throw failure }
     }
 }

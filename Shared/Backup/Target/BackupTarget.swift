@@ -8,6 +8,11 @@ public protocol BackupTarget: Sendable {
     /// Writes a whole object or fails.
     func put(_ name: String, _ bytes: [UInt8]) throws(BackupError)
 
+    /// Writes a whole object that is not there yet; of two writers, one wins.
+    ///
+    /// - Returns: whether it was written.
+    func create(_ name: String, _ bytes: [UInt8]) throws(BackupError) -> Bool
+
     /// - Throws: ``BackupError/damaged(_:)`` if it is missing.
     func get(_ name: String) throws(BackupError) -> [UInt8]
 
@@ -17,10 +22,27 @@ public protocol BackupTarget: Sendable {
     /// Deletes an object, if it is there.
     func delete(_ name: String) throws(BackupError)
 
+    /// Finds out whether objects may be deleted, before anything depends on it.
+    ///
+    /// - Throws: ``BackupError/mayNotDelete(_:)``.
+    func requireDeletion() throws(BackupError)
+
     /// Locks the target until the value is released.
     ///
     /// - Throws: ``BackupError/locked(_:)`` if another command holds it.
     func lock(_ mode: TargetLockMode) throws(BackupError) -> any Sendable
+}
+
+extension BackupTarget {
+    /// For targets without a condition for writes.
+    public func create(_ name: String, _ bytes: [UInt8]) throws(BackupError) -> Bool {
+        if try list("")[name] != nil { return false }
+        try put(name, bytes)
+        return true
+    }
+
+    /// For targets where whoever writes may delete.
+    public func requireDeletion() throws(BackupError) {}
 }
 
 /// How many commands may use a target at a time.

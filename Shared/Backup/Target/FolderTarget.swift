@@ -6,27 +6,48 @@ public struct FolderTarget: BackupTarget {
     private static let drafts = "drafts"
 
     private let path: String
+    private let pace: Pace?
 
-    public init(path: String) {
-        self.path = path
+    /// - Parameter pace: limits reads and writes of objects.
+    public init(path: String, pace: Pace? = nil) {
+        (self.path, self.pace) = (path, pace)
     }
 
     public var description: String { path }
 
     /// Writes a draft, makes it durable, and renames it.
     public func put(_ name: String, _ bytes: [UInt8]) throws(BackupError) {
+        try write(name, bytes) { draft, file in DurableNames.rename(draft, to: file) }
+    }
+
+    /// Links the draft, since a link does not replace a file.
+    public func create(_ name: String, _ bytes: [UInt8]) throws(BackupError) -> Bool {
+        var isNew = true
+        try write(name, bytes) { draft, file in
+            isNew = link(draft, file) == 0
+            guard isNew || errno == EEXIST, unlink(draft) == 0 else { return false }
+            return !isNew || DurableNames.flushFolder(of: file)
+        }
+        return isNew
+    }
+
+    /// - Parameter place: gives a durable draft its name; returns false for an error in `errno`.
+    private func write(
+        _ name: String,
+        _ bytes: [UInt8],
+        place: (_ draft: String, _ file: String) -> Bool
+    ) throws(BackupError) {
         try makeFolder("\(path)/\(Self.drafts)")
-        try makeFolder(folder(of: "\(path)/\(name)"))
+        try makeFolder(DurableNames.folder(of: "\(path)/\(name)"))
         let draft = "\(path)/\(Self.drafts)/\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem() }
         defer { close(file) }
-        guard FileBytes.write(bytes, to: file), fsync(file) == 0, rename(draft, "\(path)/\(name)") == 0 else {
+        guard write(bytes, to: file), fsync(file) == 0, place(draft, "\(path)/\(name)") else {
             let error = problem()
             unlink(draft)
             throw error
         }
-        try sync(folder(of: "\(path)/\(name)"))
     }
 
     public func get(_ name: String) throws(BackupError) -> [UInt8] {
@@ -36,6 +57,7 @@ public struct FolderTarget: BackupTarget {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw problem() }
         guard let bytes = FileBytes.read(file, count: Int(status.st_size), at: 0) else { throw problem() }
+        pace?.pay(bytes.count)
         guard bytes.count == Int(status.st_size) else { throw .damaged(name) }
         return bytes
     }
@@ -47,6 +69,10 @@ public struct FolderTarget: BackupTarget {
 
     public func delete(_ name: String) throws(BackupError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw problem() }
+    }
+
+    public func requireDeletion() throws(BackupError) {
+        guard access(path, W_OK) == 0 || errno == ENOENT else { throw .mayNotDelete(path) }
     }
 
     public func lock(_ mode: TargetLockMode) throws(BackupError) -> any Sendable {
@@ -65,17 +91,14 @@ public struct FolderTarget: BackupTarget {
         guard FolderTree.make(path) else { throw problem() }
     }
 
-    private func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Makes a rename durable.
-    private func sync(_ folder: String) throws(BackupError) {
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw problem() }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw problem() }
+    private func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+        guard let pace else { return FileBytes.write(bytes, to: file) }
+        for start in stride(from: 0, to: bytes.count, by: Pace.slice) {
+            let slice = bytes[start..<min(start + Pace.slice, bytes.count)]
+            pace.pay(slice.count)
+            guard FileBytes.write(Array(slice), to: file) else { return false }
+        }
+        return true
     }
 
     private func problem() -> BackupError { .target(path, reason: String(cString: strerror(errno))) }

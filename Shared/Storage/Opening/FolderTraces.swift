@@ -49,9 +49,7 @@ public struct FolderTraces: Sendable {
     func keepOrphanedLog() throws {
         guard isFileMissing, (Self.size(of: path + "-wal") ?? 0) > 0 else { return }
         let kept = path + "-wal.kept"
-        guard rename(path + "-wal", kept) == 0 else {
-            throw StorageError.settings("the file \(kept) cannot be written: \(String(cString: strerror(errno)))")
-        }
+        try FileFlush.rename(path + "-wal", to: kept)
     }
 
     private var entries: [String] { FolderNames.read(folder) ?? [] }

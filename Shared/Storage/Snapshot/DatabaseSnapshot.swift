@@ -18,14 +18,17 @@ public final class DatabaseSnapshot {
     public let pageCount: Int
 
     private var connection: Connection?
-    private let file: OpenFile
+    private let files: SnapshotFiles
+    private let header: LogIndexHeader
     private let log: LogOverlay
-    private let index: OpenFile
 
     /// Freezes the current state, within milliseconds.
     ///
     /// - Throws: ``StorageError`` if the file cannot be read as a database, or changes too fast to be frozen.
-    public init(of path: String) throws {
+    public convenience init(of path: String) throws { try self.init(of: path, after: nil) }
+
+    /// - Parameter former: a state of the same database that has not ended.
+    init(of path: String, after former: DatabaseSnapshot?) throws {
         self.path = path
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY)
         try connection.require(sqlite3_busy_timeout(connection.handle, Connection.busyTimeout), "the busy timeout")
@@ -33,12 +36,11 @@ public final class DatabaseSnapshot {
         let reader = ReadTransaction(connection)
         // Creates the index of the log, if no service runs.
         _ = try reader.value("SELECT count(*) FROM sqlite_schema", as: Int.self)
-        index = try OpenFile(path + "-shm")
-        let header = try Self.freeze(connection, index)
-        file = try OpenFile(path)
+        files = try former?.files ?? SnapshotFiles(path)
+        header = try Self.freeze(connection, files.index)
         pageSize = try reader.value("PRAGMA page_size") ?? 0
         pageCount = try reader.value("PRAGMA page_count") ?? 0
-        log = try LogOverlay(of: path, header, index, pageSize: pageSize)
+        log = try LogOverlay(of: files, header, pageSize: pageSize)
         self.connection = connection
     }
 
@@ -62,7 +64,7 @@ public final class DatabaseSnapshot {
     /// Returns the bytes of some pages, numbered from 0.
     public func read(pages: Range<Int>) throws -> [UInt8] {
         guard connection != nil else { throw StorageError.transactionEnded }
-        var bytes = try file.read(pages.count * pageSize, at: pages.lowerBound * pageSize)
+        var bytes = try files.file.read(pages.count * pageSize, at: pages.lowerBound * pageSize)
         let present = bytes.count / pageSize
         bytes += [UInt8](repeating: 0, count: pages.count * pageSize - bytes.count)
         for (place, page) in pages.enumerated() {
@@ -73,6 +75,14 @@ public final class DatabaseSnapshot {
             }
         }
         return bytes
+    }
+
+    /// Returns the pages written since a former state that has not ended, numbered from 0.
+    func pages(since former: DatabaseSnapshot) throws -> Set<Int> {
+        guard former.connection != nil, former.files === files else { throw StorageError.transactionEnded }
+        let isSameLog = former.header.salts == header.salts
+        let frames = (isSameLog ? former.header.lastFrame : 0)..<header.lastFrame
+        return Set(try LogOverlay.pages(of: frames, in: files, header, pageSize: pageSize).map { $0 - 1 })
     }
 
     /// Whether the log has grown so much that the snapshot should end.

@@ -9,23 +9,38 @@ struct LogOverlay {
     private let pageSize: Int
     private let frames: [Int: Int]
 
-    init(of path: String, _ header: LogIndexHeader, _ index: OpenFile, pageSize: Int) throws {
+    init(of files: SnapshotFiles, _ header: LogIndexHeader, pageSize: Int) throws {
         self.pageSize = pageSize
-        guard try Self.isNeeded(header, index) else {
+        guard try Self.isNeeded(header, files.index) else {
             (log, frames) = (nil, [:])
             return
         }
-        let log = try OpenFile(path + "-wal")
-        guard try log.read(8, at: 16) == header.salts else { throw Self.changed(path) }
+        let log = try files.log()
+        guard try log.read(8, at: 16) == header.salts else { throw Self.changed(files.path) }
         var frames: [Int: Int] = [:]
-        for frame in 0..<header.lastFrame {
-            let head = try log.read(Self.frameHeaderLength, at: Self.headerLength + frame * (24 + pageSize))
-            guard head.count == Self.frameHeaderLength, head[8..<16].elementsEqual(header.salts) else {
-                throw Self.changed(path)
-            }
-            frames[head[..<4].reduce(0) { $0 << 8 | Int($1) }] = frame
-        }
+        let pages = try Self.pages(of: 0..<header.lastFrame, in: files, header, pageSize: pageSize)
+        for (frame, page) in pages.enumerated() { frames[page] = frame }
         (self.log, self.frames) = (log, frames)
+    }
+
+    /// Returns the page of each frame, numbered from 1.
+    ///
+    /// - Parameter header: of a state that has not ended, which keeps these frames from being overwritten.
+    static func pages(
+        of frames: Range<Int>,
+        in files: SnapshotFiles,
+        _ header: LogIndexHeader,
+        pageSize: Int
+    ) throws -> [Int] {
+        guard !frames.isEmpty else { return [] }
+        let log = try files.log()
+        return try frames.map { frame in
+            let head = try log.read(frameHeaderLength, at: headerLength + frame * (frameHeaderLength + pageSize))
+            guard head.count == frameHeaderLength, head[8..<16].elementsEqual(header.salts) else {
+                throw changed(files.path)
+            }
+            return head[..<4].reduce(0) { $0 << 8 | Int($1) }
+        }
     }
 
     /// Returns a page, numbered from 1; `nil` if the file has it.

@@ -1,6 +1,7 @@
 import Glibc
 import ServiceKit
 import Synchronization
+import UmkreisProcesses
 
 /// The users that were erased, in a file beside the database.
 ///
@@ -44,6 +45,8 @@ final class ErasureLedger: Sendable {
     func add(_ person: UserID, at moment: Timestamp) throws(UnwritableLedger) {
         try changes.withLock { _ throws(UnwritableLedger) in
             try write("\(person) \(moment.milliseconds)\n", to: path, O_APPEND)
+            // The first entry also makes the file.
+            guard DurableNames.flushFolder(of: path) else { throw UnwritableLedger(path: path, code: errno) }
         }
     }
 
@@ -59,17 +62,23 @@ final class ErasureLedger: Sendable {
         guard kept.count < all.count else { return }
         let next = path + ".next"
         try write(kept.map { "\($0.person) \($0.at.milliseconds)\n" }.joined(), to: next, O_TRUNC)
-        guard rename(next, path) == 0 else { throw UnwritableLedger(path: path, code: errno) }
+        guard DurableNames.rename(next, to: path) else { throw UnwritableLedger(path: path, code: errno) }
     }
 
     private func write(_ text: String, to path: String, _ mode: Int32) throws(UnwritableLedger) {
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
         guard file >= 0 else { throw UnwritableLedger(path: path, code: errno) }
         defer { close(file) }
-        let bytes = Array(text.utf8)
-        guard Glibc.write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
+        let start = Self.endsInALine(file) ? "" : "\n"
+        guard FileBytes.write(Array((start + text).utf8), to: file), fsync(file) == 0 else {
             throw UnwritableLedger(path: path, code: errno)
         }
+    }
+
+    /// Whether a new line can be appended; a full disk may have cut the last one.
+    private static func endsInALine(_ file: Int32) -> Bool {
+        let end = lseek(file, 0, SEEK_END)
+        return end <= 0 || FileBytes.read(file, count: 1, at: Int(end) - 1) == [UInt8(ascii: "\n")]
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ServiceKit
+import UmkreisProcesses
 
 /// Writes mails to files (`<time>-<id>.eml`); retains the newest thousand.
 struct MailFolder: MailTransport {
@@ -32,7 +33,7 @@ struct MailFolder: MailTransport {
                 atPath: draft,
                 contents: Data(message.bytes),
                 attributes: [.posixPermissions: 0o600]
-            ), rename(draft, "\(path)/\(name)") == 0
+            ), DurableNames.flush(draft), DurableNames.rename(draft, to: "\(path)/\(name)")
         else { throw CocoaError(.fileWriteUnknown) }
         let letters = try files.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
         for old in letters.sorted().dropLast(capacity) { try files.removeItem(atPath: "\(path)/\(old)") }

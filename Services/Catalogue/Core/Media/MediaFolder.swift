@@ -84,12 +84,11 @@ extension MediaFolder {
             let file = try Self.open(draft, O_WRONLY | O_CREAT | O_TRUNC)
             defer { close(file) }
             try Self.write(bytes, to: file, at: 0, draft)
-            guard fsync(file) == 0, rename(draft, path) == 0 else { throw Self.problem(path) }
+            guard fsync(file) == 0, DurableNames.rename(draft, to: path) else { throw Self.problem(path) }
         } catch {
             unlink(draft)
             throw error
         }
-        try Self.flush(folder)
     }
 
     func read(_ variant: MediaVariant, of hash: String, from offset: Int, atMost length: Int) throws -> [UInt8] {

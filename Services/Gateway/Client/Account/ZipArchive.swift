@@ -79,7 +79,7 @@ final class ZipArchive {
         )
         guard fsync(file) == 0 else { throw Self.problem(path, errno) }
         // Unlike renaming, linking fails if another process has created the file.
-        guard (replaces ? rename(draft, path) : link(draft, path)) == 0 else {
+        guard replaces ? FileReplacement.move(draft, to: path) == 0 : link(draft, path) == 0 else {
             throw errno == EEXIST ? Self.isThere(path) : Self.problem(path, errno)
         }
         abandon()

@@ -43,14 +43,17 @@ struct MapFiles {
             unlink(draft)
             defer { unlink(draft) }
             try await copy(source, to: draft)
+            let summary: TileSummary
             do throws(TileFileError) {
                 let map = try TileFile(at: draft)
                 try map.check()
-                guard rename(draft, path) == 0 else { throw .unreadable(errno) }
-                return map.summary
+                summary = map.summary
             } catch {
                 throw error.refusal(of: path)
             }
+            let number = FileReplacement.move(draft, to: path)
+            guard number == 0 else { throw Refusal.failed("cli.rule.file-unwritable", on: path, number) }
+            return summary
         }
     }
 

@@ -24,7 +24,8 @@ struct AfterRestore {
         let (old, new) = (BackupFolder(directory: session.directory), try BackupFolder(directory: .init(folder, [:])))
         guard try old.configuration() != nil, let keys = try old.keys() else {
             try new.store(RepositoryKeys(master: repository.master))
-            try new.store(.init(targets: [repository.target.description]))
+            let (target, s3) = (repository.target.description, (repository.target as? S3Target)?.settings)
+            try new.store(.init(targets: [target], s3: s3.map { [target: $0] }))
             return erased
         }
         try new.store(keys)
@@ -39,6 +40,10 @@ struct AfterRestore {
         let before = ledger.people.count
         ledger.merge(ErasureLedger(contentsOf: "\(session.directory.path)/\(ErasureLedger.path)"))
         if let later = try newestLedger(in: repository) { ledger.merge(later) }
+        // A point that cannot be read has no newer one behind it that counts.
+        if let bytes = try? PointRestore(from: repository).newest(ErasureLedger.path) {
+            ledger.merge(ErasureLedger(bytes))
+        }
         let auth = "\(folder)/auth"
         guard FileManager.default.fileExists(atPath: auth) else { return 0 }
         try PrivateFile(restored).write(ledger.bytes)

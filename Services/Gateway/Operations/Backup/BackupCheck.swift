@@ -33,9 +33,9 @@ struct BackupCheck {
 
     private func finding(of target: String, _ state: BackupState.Target, _ kind: DeploymentKind) -> DoctorFinding {
         var values: [String: TextValue] = ["path": .words(target)]
-        if let failure = state.failure {
-            values["reason"] = .words(failure)
-            let remedy = kind.command("backup create")
+        if let (job, failure) = state.problem {
+            values["reason"] = .words(failure.reason)
+            let remedy = kind.command(job.words)
             return .fail(.backup, localized("cli.doctor.backup.failed", values), remedy: remedy)
         }
         guard let madeAt = state.madeAt else {

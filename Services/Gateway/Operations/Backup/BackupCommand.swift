@@ -8,7 +8,7 @@ struct BackupCommand: ParsableCommand {
         [
             BackupInitCommand.self, BackupCreateCommand.self, BackupListCommand.self, BackupVerifyCommand.self,
             BackupRestoreCommand.self, BackupPruneCommand.self, BackupScheduleCommand.self,
-            BackupStatusCommand.self,
+            BackupStatusCommand.self, BackupFollowCommand.self,
         ]
     )
 }

@@ -27,8 +27,19 @@ struct BackupFigures {
             family("umkreis_backup_age_seconds", "Time since the last set was made.") { $0.sinceSet }
             + family("umkreis_backup_verified_age_seconds", "Time since a restore last proved a set.") {
                 $0.sinceProof
-            }
+            } + Self.failures(of: targets, state)
         text = lines.joined(separator: "\n")
+    }
+
+    private static func failures(of targets: [String], _ state: BackupState) -> [String] {
+        let name = "umkreis_backup_failed"
+        let samples = targets.flatMap { target in
+            BackupJob.allCases.map { job in
+                let value = state[target].failure(of: job) == nil ? 0 : 1
+                return "\(name){target=\"\(escaped(target))\",job=\"\(job.rawValue)\"} \(value)"
+            }
+        }
+        return ["# HELP \(name) Whether the last attempt of a job failed.", "# TYPE \(name) gauge"] + samples
     }
 
     private static func escaped(_ label: String) -> String {

@@ -12,12 +12,18 @@ struct BackupFolder: Sendable {
 
     /// The file `config.json`.
     struct Configuration: Codable {
-        /// Folders.
+        /// Folders, and buckets as `s3://bucket/prefix`.
         var targets: [String]
+        /// How buckets are reached, by target.
+        var s3: [String: S3Settings]?
         var retention = Retention()
     }
 
     let directory: DataDirectory
+    /// Limits reads and writes of targets.
+    var pace: Pace?
+    /// A file of credentials instead of those of the targets.
+    var credentials: String?
 
     private var path: String { "\(directory.path)/\(Self.name)" }
     private var configurationFile: PrivateFile { PrivateFile("\(path)/config.json") }
@@ -61,13 +67,33 @@ struct BackupFolder: Sendable {
         try key.write(Array((Hexadecimal.text(keys.master) + "\n").utf8))
     }
 
-    /// All repositories of this stack, the main one first.
+    /// All targets of this stack, the main one first; an unmounted disk does not hide the others.
     ///
     /// - Throws: ``Refusal`` before `backup init`.
-    func repositories() throws -> [Repository] {
+    func targets() throws -> [OpenedTarget] {
         guard let configuration = try configuration(), let keys = try keys() else {
             throw Refusal.noBackups(directory)
         }
-        return try configuration.targets.map { try Repository(on: FolderTarget(path: $0), keys: keys) }
+        return configuration.targets.map { path in
+            let opened = Result { () throws(BackupError) in
+                try Repository(on: try target(TargetPlace(path, of: configuration)), keys: keys)
+            }
+            return OpenedTarget(path: path, repository: opened)
+        }
     }
+}
+
+extension BackupFolder {
+    /// All repositories of this stack.
+    ///
+    /// - Throws: ``Refusal`` if one cannot be used.
+    func openTargets() throws -> [Repository] {
+        try Refusal.ofBackups { try targets().map { try $0.repository.get() } }
+    }
+}
+
+/// A target of this stack, or why it cannot be used now.
+struct OpenedTarget {
+    let path: String
+    let repository: Result<Repository, BackupError>
 }

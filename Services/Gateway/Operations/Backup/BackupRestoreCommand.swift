@@ -14,6 +14,7 @@ struct BackupRestoreCommand: GatewayCommand {
             "umkreis backup restore                 the newest set",
             "umkreis backup restore --replace       move the data aside",
             "umkreis backup restore --only chat --replace    one service only",
+            "umkreis backup restore --at 2026-11-27T14:03 --replace",
             "umkreis backup restore --from /mnt/usb    on an empty machine"
         )
 
@@ -28,6 +29,9 @@ struct BackupRestoreCommand: GatewayCommand {
     @Flag(help: "Put the restored files in place of the stack's, which are moved aside.")
     var replace = false
 
+    @Option(help: .init("Restore this moment, with points in time; on this machine's clock.", valueName: "moment"))
+    var at: MomentArgument?
+
     @Option(
         help: .init("Restore only this service.", valueName: "service"),
         completion: CompletionValues.services
@@ -37,30 +41,36 @@ struct BackupRestoreCommand: GatewayCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
+    @OptionGroup var rate: RateOption
     @OptionGroup var selection: BackupSelection
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if replace, to != nil { throw ValidationError(localized("cli.backup.toOrReplace")) }
+        if at != nil, set.name != BackupSelection.newest { throw ValidationError(localized("cli.backup.setOrMoment")) }
     }
 
     func run(_ session: Session) async throws {
         let service = try only.map { try Stack.services([$0], of: ServiceName.stack)[0] }
-        let repository = try await selection.repository(session)
-        let name = try BackupSelection.name(of: set.name, in: repository)
-        let place = RestorePlace(session.directory, set: name, to: to, service: service, isReplacing: replace)
+        let repository = try await selection.repository(session, pace: rate.pace)
+        let plan = try at.map { moment in
+            try Refusal.ofBackups { try PointRestore(from: repository).plan(moment.start) }
+        }
+        let name = try plan?.set ?? BackupSelection.name(of: set.name, in: repository)
+        let label = plan?.name ?? name
+        let place = RestorePlace(session.directory, set: label, to: to, service: service, isReplacing: replace)
         try place.require()
         let manifest = try Refusal.ofBackups { try repository.manifest(of: name) }
         if replace {
             try await session.console.confirm(isSure: yes) {
                 let values: [String: TextValue] = [
-                    "path": .words(place.replaced), "set": .words(name), "aside": .words(place.aside),
-                    "made": .words(session.output.moments.of(manifest.madeAt)),
+                    "path": .words(place.replaced), "set": .words(label), "aside": .words(place.aside),
+                    "made": .words(session.output.moments.of(plan?.madeAt ?? manifest.madeAt)),
                 ]
                 return localized("cli.backup.reallyReplace", values)
             }
         }
-        let report = try SetRestoration(name, repository, place, session).run()
+        let report = try SetRestoration(name, plan, repository, place, session).run()
         try session.output.show(report) { report.folder }
         if let aside = report.aside {
             session.output.notice(localized("cli.backup.aside", ["path": .words(aside)]))
@@ -77,6 +87,8 @@ struct BackupRestoreCommand: GatewayCommand {
 private struct SetRestoration {
     struct Report: Encodable {
         let set: String
+        /// The time of the restored state.
+        let madeAt: Timestamp
         let folder: String
         let files: Int
         let bytes: Int
@@ -87,12 +99,19 @@ private struct SetRestoration {
     }
 
     private let set: String
+    private let plan: PointRestore.Plan?
     private let repository: Repository
     private let place: RestorePlace
     private let session: Session
 
-    init(_ set: String, _ repository: Repository, _ place: RestorePlace, _ session: Session) {
-        (self.set, self.repository, self.place, self.session) = (set, repository, place, session)
+    init(
+        _ set: String,
+        _ plan: PointRestore.Plan?,
+        _ repository: Repository,
+        _ place: RestorePlace,
+        _ session: Session
+    ) {
+        (self.set, self.plan, self.repository, self.place, self.session) = (set, plan, repository, place, session)
     }
 
     func run() throws -> Report {
@@ -100,17 +119,7 @@ private struct SetRestoration {
         // What a killed restore left is no copy of anything.
         try? FileManager.default.removeItem(atPath: place.draft)
         do {
-            let manifest = try Refusal.ofBackups {
-                try SetRestore(from: repository).write(
-                    set,
-                    to: place.draft,
-                    includes: place.includes,
-                    progress: { done, total in
-                        let percent = TextValue.count(done * 100 / max(1, total))
-                        session.output.advance(localized("cli.backup.restoring", ["percent": percent]))
-                    }
-                )
-            }
+            let manifest = try Refusal.ofBackups { try write() }
             let erased = try Refusal.ofBackups {
                 try AfterRestore(of: place.draft, place: place, session).prepare(repository)
             }
@@ -118,6 +127,7 @@ private struct SetRestoration {
             let aside = try place.putInPlace()
             return Report(
                 set: set,
+                madeAt: manifest.madeAt,
                 folder: place.destination,
                 files: files.count,
                 bytes: files.reduce(0) { $0 + $1.size },
@@ -128,5 +138,16 @@ private struct SetRestoration {
             try? FileManager.default.removeItem(atPath: place.draft)
             throw error
         }
+    }
+
+    private func write() throws(BackupError) -> BackupManifest {
+        let (folder, includes, output) = (place.draft, place.includes, session.output)
+        func show(_ done: Int, _ total: Int) {
+            output.advance(localized("cli.backup.restoring", ["percent": .count(done * 100 / max(1, total))]))
+        }
+        if let plan {
+            return try PointRestore(from: repository).write(plan, to: folder, includes: includes, progress: show)
+        }
+        return try SetRestore(from: repository).write(set, to: folder, includes: includes, progress: show)
     }
 }

@@ -12,6 +12,8 @@ struct BackupScheduleCommand: GatewayCommand {
     static let configuration = verb("schedule", "Show or change when umkreis up backs up, prunes and verifies.")
         .examples(
             "umkreis backup schedule --every 24h --verify-every 7d",
+            "umkreis backup schedule --max-rate 5MB",
+            "umkreis backup schedule --point-in-time    restore any moment of the last week",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
             "umkreis backup schedule --due    do now what is due"
@@ -22,6 +24,12 @@ struct BackupScheduleCommand: GatewayCommand {
 
     @Option(help: .init("The time between proofs of the newest set; 7d.", valueName: "span"))
     var verifyEvery: BackupSpan?
+
+    @Option(help: .init("The most bytes a second to and from each target: 5MB; off.", valueName: "rate"))
+    var maxRate: ScheduledRate?
+
+    @Flag(inversion: .prefixedNo, help: "Also write points in time, every few seconds, for backup restore --at.")
+    var pointInTime: Bool?
 
     @Flag(help: "Stop making sets automatically.")
     var off = false
@@ -34,10 +42,14 @@ struct BackupScheduleCommand: GatewayCommand {
     private struct Report: Encodable {
         let everySeconds: Int?
         let verifyEverySeconds: Int?
+        let maxBytesPerSecond: Int?
+        let pointInTime: Bool
     }
 
+    private var isChanging: Bool { every != nil || verifyEvery != nil || maxRate != nil || pointInTime != nil }
+
     func validate() throws {
-        if (off || due) && (every != nil || verifyEvery != nil) || off && due {
+        if (off || due) && isChanging || off && due {
             throw ValidationError(localized("cli.backup.oneOfSchedule"))
         }
     }
@@ -53,23 +65,34 @@ struct BackupScheduleCommand: GatewayCommand {
         if off {
             schedule = nil
             try folder.removeSchedule()
-        } else if every != nil || verifyEvery != nil {
+        } else if isChanging {
             let former = schedule ?? BackupSchedule()
             let next = BackupSchedule(
                 everySeconds: every?.seconds ?? former.everySeconds,
-                verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds
+                verifyEverySeconds: verifyEvery?.seconds ?? former.verifyEverySeconds,
+                maxBytesPerSecond: maxRate.map(\.bytesPerSecond) ?? former.maxBytesPerSecond,
+                pointInTime: pointInTime ?? former.pointInTime
             )
             try folder.store(next)
             schedule = next
         }
-        let report = Report(everySeconds: schedule?.everySeconds, verifyEverySeconds: schedule?.verifyEverySeconds)
+        let report = Report(
+            everySeconds: schedule?.everySeconds,
+            verifyEverySeconds: schedule?.verifyEverySeconds,
+            maxBytesPerSecond: schedule?.maxBytesPerSecond,
+            pointInTime: schedule?.pointInTime ?? false
+        )
         try session.output.show(report) {
             guard let schedule else { return localized("cli.backup.noSchedule") }
             let values: [String: TextValue] = [
                 "every": .words(SpanText.of(Double(schedule.everySeconds))),
                 "verify": .words(SpanText.of(Double(schedule.verifyEverySeconds))),
             ]
-            return localized("cli.backup.schedule", values)
+            let rate = schedule.maxBytesPerSecond.map { rate in
+                " " + localized("cli.backup.scheduleRate", ["rate": .words(BytesText.of(rate))])
+            }
+            let points = schedule.pointInTime == true ? "; " + localized("cli.backup.schedulePoints") : ""
+            return localized("cli.backup.schedule", values) + (rate ?? "") + points
         }
     }
 }
@@ -78,6 +101,12 @@ struct BackupScheduleCommand: GatewayCommand {
 struct BackupSchedule: Codable {
     var everySeconds = 86_400
     var verifyEverySeconds = 7 * 86_400
+    /// To and from each target; `nil` without a limit.
+    var maxBytesPerSecond: Int?
+    /// Whether `umkreis up` writes points in time to all targets.
+    var pointInTime: Bool?
+
+    var pace: Pace? { maxBytesPerSecond.map { Pace(bytesPerSecond: $0) } }
 }
 
 /// A time between backups: `15m`, `24h`, `7d`.
@@ -105,44 +134,22 @@ extension BackupFolder {
         return schedule
     }
 
-    func store(_ schedule: BackupSchedule) throws { try scheduleFile.write(try WireJSON.encode(schedule)) }
-
-    func removeSchedule() throws(Refusal) { try scheduleFile.remove() }
-}
-
-/// Makes, prunes and verifies sets as far as the schedule asks.
-private struct DueBackups {
-    /// Between two attempts after a failure.
-    private static let pause = Duration.seconds(900)
-
-    private let schedule: BackupSchedule
-    private let session: Session
-    private let folder: BackupFolder
-
-    init(_ schedule: BackupSchedule, _ session: Session) {
-        (self.schedule, self.session) = (schedule, session)
-        folder = BackupFolder(directory: session.directory)
+    func store(_ schedule: BackupSchedule) throws {
+        try scheduleFile.write(try WireJSON.encode(schedule))
+        try followTargets()
     }
 
-    func run() async throws {
-        if try isDue(schedule.everySeconds, since: \.madeAt) {
-            try BackupRun(session).create().requireAll()
-            _ = try BackupPruning(session).run()
-        }
-        guard try isDue(schedule.verifyEverySeconds, since: \.verifiedAt) else { return }
-        for repository in try folder.repositories() {
-            _ = try await BackupVerification(of: BackupSelection.newest, in: repository, session).run()
-        }
+    func removeSchedule() throws(Refusal) {
+        try scheduleFile.remove()
+        try PrivateFile(directory.followedTargets).remove()
     }
 
-    private func isDue(_ seconds: Int, since time: (BackupState.Target) -> Timestamp?) throws -> Bool {
-        let (state, now) = (try folder.state(), session.console.now())
-        return try folder.configuration()?.targets.contains { target in
-            let known = state[target]
-            if let failedAt = known.failedAt, now.since(failedAt) < Self.pause { return false }
-            guard let last = time(known) else { return true }
-            // A clock that was set back must not stop backups.
-            return now.since(last) >= .seconds(seconds) || now < last
-        } ?? false
+    /// Tells `umkreis up` the targets that get points in time.
+    func followTargets() throws(Refusal) {
+        let file = PrivateFile(directory.followedTargets)
+        guard try schedule()?.pointInTime == true, let targets = try configuration()?.targets else {
+            return try file.remove()
+        }
+        try file.write(Array(targets.map { $0 + "\n" }.joined().utf8))
     }
 }

@@ -10,29 +10,36 @@ struct BackupSelection: ParsableArguments {
     static let newest = "latest"
 
     @Option(
-        help: .init("Read from this folder (default: the first one of backup init).", valueName: "dir"),
+        help: .init(
+            "Read from this folder or s3://bucket/prefix (default: the first one of backup init).",
+            valueName: "target"
+        ),
         completion: .directory
     )
     var from: String?
 
+    @OptionGroup(title: "Options of buckets") var s3: S3Options
     @OptionGroup var secret: SecretOptions
 
     /// Opens the repository, with the recovery key if this machine does not have its key.
-    func repository(_ session: Session) async throws -> Repository {
-        let folder = BackupFolder(directory: session.directory)
+    ///
+    /// - Parameter pace: limits reads and writes.
+    func repository(_ session: Session, pace: Pace? = nil) async throws -> Repository {
+        let folder = BackupFolder(directory: session.directory, pace: pace)
+        let known = try folder.configuration()
+        let place = try (from ?? known?.targets.first).map { try TargetPlace($0, s3, known) }
         if let keys = try folder.keys() {
-            let path = try from.map(DataDirectory.absolute) ?? folder.configuration()?.targets.first
-            if let path {
+            if let place {
                 do throws(BackupError) {
-                    return try Repository(on: FolderTarget(path: path), keys: keys).checked()
+                    return try Repository(on: try folder.target(place), keys: keys).checked()
                 } catch {
                     // Otherwise it is a repository of another stack, whose recovery key opens it.
                     if error != .wrongKey || from == nil { throw Refusal(error) }
                 }
             }
         }
-        guard let from else { throw Refusal.noBackups(session.directory) }
-        let target = FolderTarget(path: DataDirectory.absolute(from))
+        guard from != nil, let place else { throw Refusal.noBackups(session.directory) }
+        let target = try Refusal.ofBackups { try folder.target(place) }
         guard try Refusal.ofBackups({ try Repository.exists(on: target) }) else {
             throw Refusal(.noRepository(target.description))
         }

@@ -19,7 +19,18 @@ struct BackupStatusCommand: GatewayCommand {
     private struct Row: Encodable {
         let target: String
         let state: BackupState.Target
+        /// Late, or the last attempt of a job failed.
         let isLate: Bool
+        let failure: String?
+        let failedAt: Timestamp?
+        let failedJob: BackupJob?
+
+        init(_ target: String, _ state: BackupState.Target, at now: Timestamp) {
+            (self.target, self.state) = (target, state)
+            let problem = state.problem
+            (failure, failedAt, failedJob) = (problem?.failure.reason, problem?.failure.at, problem?.job)
+            isLate = problem != nil || BackupAge(state, at: now).isLate
+        }
     }
 
     func run(_ session: Session) async throws {
@@ -27,9 +38,7 @@ struct BackupStatusCommand: GatewayCommand {
         guard let configuration = try folder.configuration() else { throw Refusal.noBackups(session.directory) }
         let state = try folder.state()
         let now = session.console.now()
-        let rows = configuration.targets.map { target in
-            Row(target: target, state: state[target], isLate: BackupAge(state[target], at: now).isLate)
-        }
+        let rows = configuration.targets.map { Row($0, state[$0], at: now) }
         try session.output.show(rows) {
             session.output.table(
                 rows,
@@ -38,10 +47,10 @@ struct BackupStatusCommand: GatewayCommand {
                 .moment("made") { $0.state.madeAt },
                 .number("size") { row in row.state.bytes.map { BytesText.of($0) } },
                 .moment("verified") { $0.state.verifiedAt },
-                .flexible("problem") { $0.state.failure }
+                .flexible("problem") { $0.failure }
             )
         }
-        if rows.contains(where: { $0.isLate || $0.state.failure != nil }) {
+        if rows.contains(where: \.isLate) {
             session.output.notice(localized("cli.backup.late"))
             throw SilentExit(status: .failure)
         }

@@ -30,11 +30,23 @@ struct BackupVerification {
     }
 
     func run() async throws -> Report {
+        do {
+            return try await proof()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let failure = (error as? BackupError).map { Refusal($0) } ?? Refusal(describing: error)
+            try await note(failure.fault.message, at: session.console.now())
+            throw failure
+        }
+    }
+
+    private func proof() async throws -> Report {
         let start = ContinuousClock.now
         let set = try BackupSelection.name(of: given, in: repository)
         let trial = SetTrial(of: set, in: repository, scratch, session)
         let (manifest, problems) = try await trial.run(checksumsOnly: readsOnly)
-        try record(problems, of: set, at: session.console.now())
+        try await record(problems, of: set, at: session.console.now())
         return Report(
             set: set,
             files: manifest?.files.count ?? 0,
@@ -46,17 +58,25 @@ struct BackupVerification {
     }
 
     /// A set that was only read has not been proved by a restore.
-    private func record(_ problems: [String], of set: String, at now: Timestamp) throws {
+    private func record(_ problems: [String], of set: String, at now: Timestamp) async throws {
         if readsOnly, problems.isEmpty { return }
-        let folder = BackupFolder(directory: session.directory)
         try Refusal.ofBackups { try repository.record(SetRecord(checkedAt: now, problems: problems), of: set) }
-        guard try folder.configuration() != nil else { return }
-        try folder.update(repository.target.description) { state in
-            if let problem = problems.first {
-                (state.failure, state.failedAt) = ("\(set): \(problem)", now)
-            } else {
-                (state.verifiedSet, state.verifiedAt) = (set, now)
-            }
+        if let problem = problems.first { return try await note("\(set): \(problem)", at: now) }
+        guard try isOfThisStack else { return }
+        try await folder.update(repository.target.description) { state in
+            (state.verifiedSet, state.verifiedAt) = (set, now)
+            state.record(nil, of: .verify)
         }
+    }
+
+    private func note(_ failure: String, at now: Timestamp) async throws {
+        guard try isOfThisStack else { return }
+        try await folder.record(failure, of: .verify, on: repository.target.description, at: now)
+    }
+
+    private var folder: BackupFolder { BackupFolder(directory: session.directory) }
+
+    private var isOfThisStack: Bool {
+        get throws { try folder.configuration()?.targets.contains(repository.target.description) == true }
     }
 }

@@ -30,6 +30,7 @@ struct BackupVerifyCommand: GatewayCommand {
     )
     var scratch: String?
 
+    @OptionGroup var rate: RateOption
     @OptionGroup var selection: BackupSelection
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -37,7 +38,7 @@ struct BackupVerifyCommand: GatewayCommand {
         let scratch = scratch.map(DataDirectory.absolute)
         // A trial deletes what it finds there.
         if let scratch, !RestorePlace.isFree(scratch) { throw Refusal(.notEmpty(scratch)) }
-        let repository = try await selection.repository(session)
+        let repository = try await selection.repository(session, pace: rate.pace)
         let name = try BackupSelection.name(of: set.name, in: repository)
         var verification = BackupVerification(of: name, in: repository, session)
         if let scratch { verification.scratch = scratch }

@@ -9,6 +9,10 @@ extension Refusal {
         switch error {
         case .target(let path, let reason):
             self.init(.unavailable, "cli.rule.backup-target", ["path": .words(path), "reason": .words(reason)])
+        case .mayNotDelete(let path):
+            self.init(.configuration, "cli.rule.backup-may-not-delete", ["path": .words(path)])
+        case .noCredentials(let path):
+            self.init(.configuration, "cli.rule.backup-no-credentials", ["path": .words(path)])
         case .noRepository(let path): self.init(.configuration, "cli.rule.backup-none", ["path": .words(path)])
         case .repositoryExists(let path): self.init(.conflict, "cli.rule.backup-exists", ["path": .words(path)])
         case .newerFormat(let number): self.init(.configuration, "cli.rule.backup-newer", ["format": .count(number)])
@@ -20,6 +24,23 @@ extension Refusal {
         case .file(let path, let reason):
             self.init(.configuration, "cli.rule.backup-file", ["path": .words(path), "reason": .words(reason)])
         case .tooSlow(let path): self.init(.unavailable, "cli.rule.backup-slow", ["path": .words(path)])
+        case .noSpace(let path, let needed, let free):
+            let values: [String: TextValue] = [
+                "path": .words(path), "needed": .words(BytesText.of(needed)), "free": .words(BytesText.of(free)),
+            ]
+            self.init(.configuration, "cli.rule.backup-no-space", values)
+        case .noPoint(let moment, let until, let again):
+            let rule =
+                switch (until, again) {
+                case (nil, nil): "cli.rule.backup-no-points"
+                case (_, nil): "cli.rule.backup-points-until"
+                case (nil, _): "cli.rule.backup-points-from"
+                case (_, _): "cli.rule.backup-points-gap"
+                }
+            var values: [String: TextValue] = ["moment": .words(moment.description)]
+            if let until { values["until"] = .words(until.description) }
+            if let again { values["again"] = .words(again.description) }
+            self.init(.notFound, rule, values)
         case .notEmpty(let path): self.init(.conflict, "cli.rule.backup-not-empty", ["path": .words(path)])
         }
     }

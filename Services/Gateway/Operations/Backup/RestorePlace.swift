@@ -88,7 +88,8 @@ struct RestorePlace {
     }
 
     private static func move(_ path: String, to other: String) throws(Refusal) {
-        guard rename(path, other) == 0 else { throw .failed("cli.rule.backup-not-moved", on: path) }
+        let number = FileReplacement.move(path, to: other)
+        guard number == 0 else { throw .failed("cli.rule.backup-not-moved", on: path, number) }
     }
 
     /// Whether the path is missing or an empty folder.
