@@ -10,6 +10,13 @@ struct WebAppEndpoint: Endpoint {
     /// Raster tiles of somebody else.
     let raster: MapSource?
     let maps: Maps
+    private let policy: String
+
+    init(files: StaticFiles, raster: MapSource?, maps: Maps) {
+        (self.files, self.raster, self.maps) = (files, raster, maps)
+        let scripts = InlineScripts.hashes(in: files.text(of: "index.html") ?? "")
+        policy = Self.policy(scripts: scripts, tiles: raster?.origin)
+    }
 
     /// The vector tiles of this server.
     struct Maps: Sendable {
@@ -43,10 +50,11 @@ struct WebAppEndpoint: Endpoint {
     ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
 
     /// Trusted Types keep text of users out of HTML; MapLibre starts its worker from a `blob:` URL.
-    private var policy: String {
-        let tiles = raster.map { " \($0.origin)" } ?? ""
+    private static func policy(scripts: [String], tiles origin: String?) -> String {
+        let tiles = origin.map { " \($0)" } ?? ""
+        let own = (["'self'"] + scripts).joined(separator: " ")
         return """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:\(tiles); \
+            default-src 'none'; script-src \(own); style-src 'self'; img-src 'self' data: blob:\(tiles); \
             connect-src 'self'\(tiles); font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; \
             base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
             trusted-types default
