@@ -81,7 +81,7 @@ async function show(visit) {
 function watchWhereWanted(/** @type {Visit | null} */ visit) {
   announce("appShown", visit?.app ?? null);
   if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
-  import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
+  import("./screens/later.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }
 
 /** Scrolls to the top of the new screen, and moves the focus there unless this is the first screen. */

@@ -1,4 +1,5 @@
 import { Fault, newKey, Umkreis } from "/umkreis.js";
+import { fetchBegun } from "./begun.js";
 import { announce } from "./events.js";
 
 export { Fault, newKey };
@@ -6,7 +7,7 @@ export { Fault, newKey };
 /** @typedef {import("/umkreis.js").Calls} Calls */
 
 /** The server of this page; the browser's cookie holds the session. */
-export const umkreis = new Umkreis("", { cookie: true });
+export const umkreis = new Umkreis("", { cookie: true, fetch: fetchBegun });
 
 /**
  * Sends a call as the present user; announces `replied` after success and `unauthenticated` if the session has ended.
