@@ -23,6 +23,10 @@ extension CallTrait {
     public static let isRare: CallTrait = "isRare"
     /// For tools of the stack, not for apps.
     public static let isInternal: CallTrait = "isInternal"
+    /// Takes `id`; a link to it may show the reply's `post` elsewhere: title, text and first photo.
+    ///
+    /// Without a token the reply has only what everybody may see.
+    public static let previewsLinks: CallTrait = "previewsLinks"
 }
 
 /// The calls behind paths for photos; one call of the stack has each.
