@@ -1,6 +1,7 @@
 import "../shared/core/trust.js";
 import { loadStart } from "../shared/core/apps.js";
 import { byID, fill } from "../shared/core/dom.js";
+import { arrive } from "../shared/core/entry.js";
 import { listen } from "../shared/core/events.js";
 import { isSignedOut } from "../shared/core/faults.js";
 import { showAgain } from "../shared/core/router.js";
@@ -63,7 +64,7 @@ async function show(/** @type {Visit} */ visit) {
     fill(main, failure(error, showAgain));
   }
   main.removeAttribute("aria-busy");
-  scrollTo(0, 0);
+  arrive(main);
   if (document.activeElement !== document.body) main.focus({ preventScroll: true });
 }
 

@@ -9,6 +9,7 @@ import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
 import { notice } from "./notices.js";
 import { placeField } from "./place-field.js";
+import { placeName } from "./search-query.js";
 
 /**
  * @typedef {import("../core/apps.js").App} App
@@ -29,20 +30,26 @@ export function filterBar(app, query, changed) {
   let present = query;
   const change = (/** @type {Query} */ part) => {
     present = { ...present, ...part };
+    const order = more.querySelector("select[name=sort]");
+    if (order instanceof HTMLSelectElement && present.sort) order.value = present.sort;
     changed(present);
   };
   const words = h("input", {
     type: "search", name: "words", value: query.words ?? "", maxlength: 200, placeholder: t("filter.words"),
     "aria-label": t("filter.words"), enterkeyhint: "search", oninput: delayed(() => change({ words: value(words) })),
   });
-  const place = placeField(around()?.name ?? "", (found) => {
+  const place = placeField(placeName(query), (found) => {
     searchAround(found);
-    change({ near: found?.point });
+    radius.hidden = found === null;
+    change({ near: found?.point, place: found?.name, ...(found ? { sort: present.sort ?? "distance" } : { within: undefined }) });
   });
+  // How far is asked as soon as it is known from where.
+  const radius = radiusField(query, change);
+  radius.hidden = (query.near ?? around()) === null;
   const more = h("details.filters", {}, h("summary", {}, icon("filter"), t("filter.more")),
-    h("div.fields", {}, radiusField(query, change), orderField(app, query, change), ...kindFilters(app, query, change)));
+    h("div.fields", {}, orderField(app, query, change), ...kindFilters(app, query, change)));
   return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("div.line", {}, words, place, hereButton(place, change)), more);
+    h("div.line", {}, words, place, hereButton(place, radius, change)), radius, more);
 }
 
 const value = (/** @type {HTMLElement} */ field) => /** @type {HTMLInputElement} */ (field).value.trim();
@@ -53,15 +60,22 @@ function delayed(/** @type {() => void} */ run) {
   return () => (clearTimeout(timer), (timer = setTimeout(run, 250)));
 }
 
-/** Asks for the device's position and searches around it. */
-function hereButton(/** @type {HTMLElement} */ place, /** @type {Change} */ change) {
+/**
+ * Asks for the device's position and searches around it.
+ *
+ * @param {HTMLElement} place
+ * @param {HTMLElement} radius
+ * @param {Change} change
+ */
+function hereButton(place, radius, change) {
   const locate = async () => {
     try {
       const point = await devicePosition();
       searchAround({ name: t("filter.here"), point });
       const input = place.querySelector("input");
       if (input) input.value = t("filter.here");
-      change({ near: point, sort: "distance" });
+      radius.hidden = false;
+      change({ near: point, place: undefined, sort: "distance" });
     } catch (error) {
       notice(positionFault(error));
     }
