@@ -19,6 +19,7 @@ import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startShell } from "./core/shell.js";
 import { startAlerts } from "./parts/alerts.js";
+import { codeLine } from "./parts/code-line.js";
 import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
@@ -68,7 +69,7 @@ async function show(visit) {
     showNavigation(visit, shown.tab);
     document.title = shown.title;
     document.documentElement.dataset.app = visit?.app.name ?? "";
-    fill(main, shown.body);
+    fill(main, codeLine(shown.tab), shown.body);
   } catch (error) {
     if (signal?.aborted) return;
     showNavigation(visit);

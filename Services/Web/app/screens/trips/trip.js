@@ -9,6 +9,7 @@ import { download } from "../../../shared/parts/download.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { attempt } from "../../../shared/parts/notices.js";
 import { backLink } from "../../parts/back.js";
+import { askForName } from "../../parts/own-name.js";
 import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
@@ -57,6 +58,7 @@ export async function show(visit, id) {
 function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
   const answer = async (/** @type {"catalogue.acceptInvitation" | "catalogue.leaveTrip"} */ call) => {
     const isAccepted = call === "catalogue.acceptInvitation";
+    if (isAccepted && !await askForName()) return;
     if (!await attempt(() => send(call, { id }), t(isAccepted ? "trip.joined" : "trip.declined"))) return;
     if (isAccepted) showAgain();
     else go(link(app, "trips"), { replace: true });
