@@ -19,10 +19,10 @@ struct ExposedCall: Sendable {
     let endsSession: Bool
     /// Whether no cache may store the reply.
     let isPrivate: Bool
-    /// Whether a reply may be compressed: everybody may ask for it, so it has no secret whose length could be guessed.
+    /// Whether replies may be compressed.
     ///
-    /// The length of a compressed reply tells whether what an attacker made the caller send is in it already
-    /// ([BREACH](https://www.breachattack.com)).
+    /// Only those that everybody may ask for: the length of a compressed reply tells whether a secret in it equals what
+    /// an attacker made the caller send ([BREACH](https://www.breachattack.com)).
     let isCompressible: Bool
     let rate: RateLimits.Class
 

@@ -4,7 +4,7 @@ import Synchronization
 import UmkreisMessaging
 import UmkreisWire
 
-/// What a link to a post shows elsewhere, such as in a messenger: its title, its text and its first photo.
+/// The previews of links to posts, such as in a messenger: title, text and first photo.
 ///
 /// The edge asks without a token, so it learns only what everybody may see, through ``CallTrait/previewsLinks``.
 final class LinkPreviews: Sendable {

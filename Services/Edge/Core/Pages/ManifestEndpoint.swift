@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import UmkreisWire
 
-/// `GET /app/manifest.webmanifest`: an app for a home screen; `?app=…&name=…` for one of the installed apps.
+/// `GET /app/manifest.webmanifest`: what a home screen needs of all apps together, or of one.
 ///
-/// The page names the app, since the edge knows none.
+/// The page names the one (`?app=…&name=…`), since the edge knows none.
 ///
 /// Source: [Web Application Manifest](https://www.w3.org/TR/appmanifest/).
 struct ManifestEndpoint: Endpoint {
