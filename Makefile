@@ -124,7 +124,7 @@ edge: release edge-web
 	Services/Web/assemble.sh .build/web .build/release/umkreis-web
 
 edge-web:
-	$(call have,python3 python3-venv)
+	$(call have,esbuild librsvg2-bin python3 python3-venv)
 	Services/Web/install.sh .build/web
 
 edge-test: edge edge-peers

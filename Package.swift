@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "EdgeCore",
             dependencies: [
-                "CMalloc", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisTiles",
+                "CMalloc", "CZlib", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisTiles",
                 "UmkreisTokens", "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",

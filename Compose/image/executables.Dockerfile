@@ -8,7 +8,7 @@ SHELL ["/bin/bash", "-euo", "pipefail", "-c"]
 RUN apt-get update -q \
     && apt-get install -qy --no-install-recommends \
         libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev libpng-dev \
-        libwebp-dev libde265-dev liblcms2-dev libicu-dev zlib1g-dev python3-venv \
+        libwebp-dev libde265-dev liblcms2-dev libicu-dev zlib1g-dev esbuild librsvg2-bin python3-venv \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY Package.swift ./

@@ -57,7 +57,7 @@ struct ImportTests {
         "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CZlib": ["UmkreisBackup"],
+        "CZlib": ["EdgeCore", "UmkreisBackup"],
         "CSodium": ["UmkreisBackup", "UmkreisTokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
         "ServiceLifecycle": ["EdgeCore", "ServiceHost"],

@@ -58,7 +58,7 @@ class Limits(unittest.TestCase):
         self.assertEqual(watch("2001:db8:8::1"), 200)
 
     def test_pages_and_descriptions_have_a_rate_unlike_probes(self):
-        for path in ("/", "/app/", "/app/main.js", "/openapi.json", "/umkreis.js", "/docs", "/readyz"):
+        for path in ("/", "/app/", "/app/icon.svg", "/openapi.json", "/umkreis.js", "/docs", "/readyz"):
             other = Edge(stack.data, "--pages-per-minute", "2")
             self.addCleanup(other.stop)
             self.assertEqual([other.get(path).status for _ in range(3)], [200, 200, 429], path)
@@ -82,9 +82,9 @@ class Limits(unittest.TestCase):
         """Forty people of one network open the app in the same minute, each without a cache."""
         other = Edge(stack.data)
         self.addCleanup(other.stop)
-        modules = sum(1 for _ in edge_program.with_name("umkreis-web").glob("app/**/*.js"))
-        self.assertLess(40 * modules, 12_000)
-        replies = {other.get("/app/main.js").status for _ in range(500)}
+        files = sum(1 for _ in edge_program.with_name("umkreis-web").glob("app/**/*.*"))
+        self.assertLess(40 * files, 12_000)
+        replies = {other.get("/app/icon.svg").status for _ in range(500)}
         self.assertEqual(replies, {200})
 
     def test_probes_ask_the_services_once_a_second_at_most(self):

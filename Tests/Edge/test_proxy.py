@@ -143,7 +143,7 @@ class BehindProxy:
         self.assertEqual(self.behind.get("/v1/catalogue/ping").status, 421)
 
     def test_json_and_scripts_are_compressed(self):
-        for path in ("/openapi.json", "/app/main.js", "/v1/catalogue/listKinds"):
+        for path in ("/openapi.json", "/umkreis.js", "/v1/catalogue/listKinds"):
             _, headers, whole = self.proxy.get(path)
             self.assertNotIn("content-encoding", dict(headers), path)
             _, headers, body = self.proxy.get(path, "-H", "Accept-Encoding: gzip")
@@ -153,6 +153,14 @@ class BehindProxy:
             if tag:
                 status, _, _ = self.proxy.get(path, "-H", "Accept-Encoding: gzip", "-H", f"If-None-Match: {tag}")
                 self.assertEqual(status, 304, path)
+
+    def test_the_proxy_compresses_nothing_that_the_edge_does_not(self):
+        """The edge knows which replies are for one person alone."""
+        for path in ("/v1/auth/listProfileFields", "/v1/auth/exportMyData"):
+            headers = ("-H", "Accept-Encoding: gzip", *self.bearer(self.token))
+            status, headers, body = self.proxy.get(path, *headers)
+            self.assertEqual(status, 200, path)
+            self.assertNotIn("content-encoding", dict(headers), path)
 
     def test_a_client_cannot_choose_its_address(self):
         def network(*words):

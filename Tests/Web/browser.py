@@ -23,11 +23,11 @@ expect.set_options(timeout=15_000)
 
 
 @functools.cache
-def assembled():
+def assembled(*words):
     """The web files of this tree, in a folder for this run."""
     target = tempfile.mkdtemp(prefix="umkreis-web-")
     libraries = os.environ.get("LIBRARIES") or root / ".build/web"
-    subprocess.run([web_sources / "assemble.sh", libraries, target], check=True)
+    subprocess.run([web_sources / "assemble.sh", libraries, target, *words], check=True)
     return target
 
 
@@ -36,6 +36,8 @@ class WebTest(unittest.TestCase):
 
     # Parts of the texts of errors that a test provokes, such as by a refused request.
     expected_errors = ()
+    # Whether pages have the modules as they are written, so that a test can import them.
+    as_written = False
 
     @classmethod
     def setUpClass(cls):
@@ -51,12 +53,14 @@ class WebTest(unittest.TestCase):
         unexpected = [text for text in self.errors if not any(part in text for part in self.expected_errors)]
         self.assertEqual(unexpected, [])
 
-    def page(self, path="/app/", **options):
+    def page(self, path="/app/", as_written=None, **options):
         """A page of a new browser profile; options are Playwright's, such as `locale` or `geolocation`."""
+        is_written = self.as_written if as_written is None else as_written
+        url = self.site.url_as_written() if is_written else self.site.url
         # A worker needs more time to fill its cache than most tests run.
         defaults = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, "service_workers": "block"}
         settings = {**defaults, **options}
-        context = self.site.browser.new_context(base_url=self.site.url, **settings)
+        context = self.site.browser.new_context(base_url=url, **settings)
         context.set_default_timeout(15_000)
         self.contexts.append(context)
         return self.tab(context, path)
@@ -128,10 +132,18 @@ class Site:
         self.browser = chromium()
 
     def start_edge(self, http="127.0.0.1:0"):
+        self.edge = self.new_edge(assembled(), http)
+        self.url = f"http://127.0.0.1:{self.edge.port}"
+
+    def new_edge(self, files, http="127.0.0.1:0"):
         limits = ("reads", "writes", "pages", "sign-ins")
         words = [word for limit in limits for word in (f"--{limit}-per-minute", "100000")]
-        self.edge = services.Edge(self.stack.data, "--web", assembled(), *words, http=http)
-        self.url = f"http://127.0.0.1:{self.edge.port}"
+        return services.Edge(self.stack.data, "--web", files, *words, http=http)
+
+    @functools.cache
+    def url_as_written(self):
+        """The address of a second edge, which serves the modules as they are written."""
+        return f"http://127.0.0.1:{self.new_edge(assembled('as-written')).port}"
 
     def person(self, name, **profile):
         return Person(self.edge, name, **profile)

@@ -106,7 +106,7 @@ class FormDraftTests(WebTest):
         self.assertNotIn("something secret", page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })"))
 
     def test_a_browser_keeps_the_last_fifty_drafts(self):
-        page = self.signed_in(self.site.person("Anna"), "/app/divers/profile")
+        page = self.signed_in(self.site.person("Anna"), "/app/divers/profile", as_written=True)
         expect(page.get_by_label("About me")).to_be_visible()
         count = page.evaluate("""async () => {
             const { countDrafts, draftOf } = await import("/shared/core/drafts.js");

@@ -94,6 +94,7 @@ class FavouriteTests(WebTest):
         expect(note).to_have_count(0)
 
     def test_a_favourite_of_another_tab_appears(self):
+        self.as_written = True
         page = self.kept(self.offer("Lamp"))
         chair = self.offer("Chair")
         other = self.tab(page.context, f"/app/offers/post/{chair}")

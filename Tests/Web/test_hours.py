@@ -13,6 +13,8 @@ instants = """([text, zone]) => import('/shared/core/clock.js').then(({ instants
 
 
 class ClockTests(WebTest):
+    as_written = True
+
     def test_a_clock_shows_a_time_once_twice_or_never(self):
         """The user's own zone has no effect."""
         page = self.page("/app/", timezone_id="America/New_York")
@@ -30,6 +32,8 @@ class ClockTests(WebTest):
 
 
 class HoursTests(WebTest):
+    as_written = True
+
     def setUp(self):
         super().setUp()
         self.app = self.page("/app/")

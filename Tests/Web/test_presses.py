@@ -79,6 +79,8 @@ class SuggestionTests(WebTest):
 class DialogTests(WebTest):
     """A dialog with a button under the whole page, so that it opens under the finger."""
 
+    as_written = True
+
     script = """async () => {
         const { openDialog } = await import("/shared/parts/dialog.js");
         const { h } = await import("/shared/core/dom.js");

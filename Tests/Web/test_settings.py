@@ -102,6 +102,8 @@ class SettingsTests(WebTest):
 
 
 class LooksTests(WebTest):
+    as_written = True
+
     def visit(self, paths, app, check, person=None, **options):
         page = self.page(f"/app/{app}/info", **options)
         if person:

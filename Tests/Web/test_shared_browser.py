@@ -18,6 +18,7 @@ KEPT = """async () => {
 
 class SharedBrowserTests(WebTest):
     expected_errors = ("net::ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)")
+    as_written = True
 
     def setUp(self):
         super().setUp()

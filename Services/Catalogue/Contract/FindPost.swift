@@ -9,6 +9,7 @@ public struct FindPost: Call {
     public static let name: CallName = "catalogue.findPost"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.previewsLinks]
     public static let faults: [FaultCode] = [.notFound, .gone]
 
     /// The post.

@@ -1,6 +1,7 @@
 import "../shared/core/trust.js";
 import { loadStart } from "../shared/core/apps.js";
 import { byID, fill } from "../shared/core/dom.js";
+import { arrive } from "../shared/core/entry.js";
 import { recordError } from "../shared/core/errors.js";
 import { announce, listen } from "../shared/core/events.js";
 import { explain, isSignedOut } from "../shared/core/faults.js";
@@ -13,10 +14,12 @@ import { failure } from "../shared/parts/empty.js";
 import { noticeRemoved, noticeRestored, watchUncaught } from "../shared/parts/notices.js";
 import { showSkipLink } from "../shared/parts/skip-link.js";
 import { startDelivery } from "./core/delivery.js";
+import { startHomeScreen } from "./core/home-screen.js";
 import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startShell } from "./core/shell.js";
 import { startAlerts } from "./parts/alerts.js";
+import { codeLine } from "./parts/code-line.js";
 import { showNavigation, startOwnPhoto } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
@@ -39,6 +42,7 @@ async function start() {
     return;
   }
   watchUncaught();
+  startHomeScreen();
   startRouter(show);
   noticeRestored();
   listen("sessionChanged", showAgain);
@@ -66,7 +70,7 @@ async function show(visit) {
     showNavigation(visit, shown.tab);
     document.title = shown.title;
     document.documentElement.dataset.app = visit?.app.name ?? "";
-    fill(main, shown.body);
+    fill(main, codeLine(shown.tab), shown.body);
   } catch (error) {
     if (signal?.aborted) return;
     showNavigation(visit);
@@ -75,19 +79,19 @@ async function show(visit) {
     if (!isSignedOut(error)) recordError(explain(error));
   }
   main.removeAttribute("aria-busy");
-  arrive(main);
+  settle(main);
 }
 
 /** Announces the app, and loads the watcher of positions only if the user wants it. */
 function watchWhereWanted(/** @type {Visit | null} */ visit) {
   announce("appShown", visit?.app ?? null);
   if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
-  import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
+  import("./screens/later.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }
 
-/** Scrolls to the top of the new screen, and moves the focus there unless this is the first screen. */
-function arrive(/** @type {HTMLElement} */ main) {
-  scrollTo(0, 0);
+/** Scrolls to the place in the new screen, and moves the focus to the screen unless this is the first one. */
+function settle(/** @type {HTMLElement} */ main) {
+  arrive(main);
   if (document.activeElement !== document.body) main.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,5 @@
 // Caches the files of /app and /shared, the last photos and the last tiles of the map for offline use. The network
-// comes first, so that an update shows at once; calls and streams are not cached.
+// comes first, so that an update shows at once, except for files that never change; calls and streams are not cached.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const shell = "shell", photos = "photos", tiles = "tiles";
@@ -19,12 +19,16 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && !isFile(url.pathname)) event.respondWith(shellFile(request, page));
+  else if (isForever(url.pathname)) event.respondWith(foreverFile(request, url.pathname));
   else if (isShellPath(url.pathname)) event.respondWith(shellFile(request, url.pathname));
   else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
   else if (url.pathname.startsWith("/tiles/") && url.search.startsWith("?v=")) event.respondWith(tile(request));
 });
 
 const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || path.startsWith("/shared/") || path === "/umkreis.js";
+
+/** Names with digests. */
+const isForever = (/** @type {string} */ path) => /^\/(app|shared)\/assets\//.test(path);
 
 const isFile = (/** @type {string} */ path) => /\.[^/]*$/.test(path);
 
@@ -39,7 +43,8 @@ async function shellFile(request, name) {
   const cache = await caches.open(shell);
   const kept = await cache.match(name);
   const fetched = fetch(request).then(async (response) => {
-    if (response.ok) await cache.put(name, response.clone());
+    // The page is stored after the files that it names, so that a stored page works.
+    if (response.ok && name !== page) await cache.put(name, response.clone());
     return response;
   });
   if (kept === undefined) return fetched;
@@ -51,6 +56,16 @@ async function shellFile(request, name) {
   slowUntil = Date.now() + 30_000;
   fetched.catch(() => {});
   return kept;
+}
+
+/** @param {Request} request @param {string} name */
+async function foreverFile(request, name) {
+  const cache = await caches.open(shell);
+  const kept = await cache.match(name);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(name, response.clone());
+  return response;
 }
 
 async function photo(/** @type {Request} */ request) {
@@ -85,20 +100,37 @@ async function keepLatest(cache, request, response, maximum) {
   for (const oldest of keys.slice(0, Math.max(0, keys.length - maximum))) await cache.delete(oldest);
 }
 
-/** Caches all files that the page can load, at most once an hour, so that unopened screens work offline too. */
+/** Caches all files that the page can load, at most once an hour unless it has changed, so that all screens work offline. */
 async function fillShell(/** @type {string[]} */ loaded) {
   const cache = await caches.open(shell);
-  const stamp = await cache.match("/app/.filled");
-  if (stamp && Date.now() - Number(await stamp.text()) < fillAgainMs) return;
-  const seen = new Set([page, ...loaded.filter(isShellPath)]);
-  for (const name of seen) {
-    const response = await fetch(name, { cache: "no-cache" });
-    if (!response.ok) continue;
-    await cache.put(name, response.clone());
-    if (!/javascript|html|css/.test(response.headers.get("Content-Type") ?? "")) continue;
-    for (const link of links(await response.text(), name)) if (seen.size < maximumFiles) seen.add(link);
+  const fresh = await fetch(page, { cache: "no-cache" });
+  if (!fresh.ok) return;
+  const text = await fresh.clone().text();
+  const [stamp, known] = await Promise.all([cache.match("/app/.filled"), cache.match(page)]);
+  const isFilled = stamp && Date.now() - Number(await stamp.text()) < fillAgainMs;
+  if (isFilled && await known?.text() === text) return;
+  const names = new Set([...links(text, page), ...loaded].filter((name) => name !== page && isShellPath(name)));
+  for (const name of names) {
+    const response = await newest(cache, name);
+    if (!response || !/javascript|css/.test(response.headers.get("Content-Type") ?? "")) continue;
+    for (const link of links(await response.text(), name)) if (names.size < maximumFiles) names.add(link);
+  }
+  await cache.put(page, fresh);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (isForever(pathname) && !names.has(pathname) && !text.includes(pathname)) await cache.delete(pathname);
   }
   await cache.put("/app/.filled", new Response(String(Date.now())));
+}
+
+/** A file from the cache if it never changes, else from the network. @param {Cache} cache @param {string} name */
+async function newest(cache, name) {
+  const kept = isForever(name) ? await cache.match(name) : undefined;
+  if (kept) return kept;
+  const response = await fetch(name, { cache: "no-cache" });
+  if (!response.ok) return undefined;
+  await cache.put(name, response.clone());
+  return response;
 }
 
 /** The files to which a page, a module or a style sheet refers. @param {string} text @param {string} from */

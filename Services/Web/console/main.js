@@ -1,6 +1,7 @@
 import "../shared/core/trust.js";
 import { loadStart } from "../shared/core/apps.js";
 import { byID, fill, h } from "../shared/core/dom.js";
+import { arrive } from "../shared/core/entry.js";
 import { listen } from "../shared/core/events.js";
 import { isOffline, isSignedOut } from "../shared/core/faults.js";
 import { startRegistry } from "../shared/core/registry.js";
@@ -74,7 +75,7 @@ async function show(/** @type {Visit} */ visit) {
     clearTimeout(waiting);
   }
   main.removeAttribute("aria-busy");
-  scrollTo(0, 0);
+  arrive(main);
   if (document.activeElement !== document.body) main.focus({ preventScroll: true });
 }
 

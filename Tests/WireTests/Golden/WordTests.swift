@@ -19,8 +19,8 @@ struct WordTests {
         #expect(BlobUse.allCases.map(\.rawValue) == ["none", "in", "out"])
         let ofSessions: [CallTrait] = [.startsSession, .renewsSession, .endsSession]
         #expect(ofSessions.map(\.text) == ["startsSession", "renewsSession", "endsSession"])
-        let others: [CallTrait] = [.isPrivate, .isRare, .isInternal]
-        #expect(others.map(\.text) == ["isPrivate", "isRare", "isInternal"])
+        let others: [CallTrait] = [.isPrivate, .isRare, .isInternal, .previewsLinks]
+        #expect(others.map(\.text) == ["isPrivate", "isRare", "isInternal", "previewsLinks"])
         let ofPhotos: [CallTrait] = [.findsPhoto, .findsUploads, .beginsUpload, .uploadsChunk, .commitsUpload]
         #expect(
             ofPhotos.map(\.text) == ["findsPhoto", "findsUploads", "beginsUpload", "uploadsChunk", "commitsUpload"]

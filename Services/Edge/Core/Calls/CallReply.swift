@@ -20,15 +20,20 @@ struct CallReply {
     }
 
     func response(to request: EdgeRequest) -> Response {
-        var headers: HTTPFields = [.contentType: "application/json", .vary: "Authorization, Cookie"]
+        var headers: HTTPFields = [.contentType: "application/json", .vary: asked.call.vary]
         if isReplayed, let name = Self.replayed { headers[name] = "true" }
-        let bytes = ByteBuffer(bytes: body)
+        let plain = ByteBuffer(bytes: body)
+        let isCompressible = asked.call.isCompressible && request.acceptsGzip
+        let compressed = isCompressible ? Gzip.compressed(plain, .fast) : nil
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        let bytes = compressed ?? plain
         guard request.method == .get else {
             headers[.cacheControl] = "no-store"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
         headers[.cacheControl] = asked.cacheControl
-        return .tagged(EntityTag(of: body), headers, bytes, to: request)
+        let tag = EntityTag(of: body)
+        return .tagged(compressed == nil ? tag : tag.ofGzip, headers, bytes, to: request)
     }
 }
 

@@ -19,6 +19,11 @@ struct ExposedCall: Sendable {
     let endsSession: Bool
     /// Whether no cache may store the reply.
     let isPrivate: Bool
+    /// Whether replies may be compressed.
+    ///
+    /// Only those that everybody may ask for: the length of a compressed reply tells whether a secret in it equals what
+    /// an attacker made the caller send ([BREACH](https://www.breachattack.com)).
+    let isCompressible: Bool
     let rate: RateLimits.Class
 
     init(_ description: CallDescription, version: String) {
@@ -29,6 +34,9 @@ struct ExposedCall: Sendable {
         givesTokens = description.has(.startsSession) || description.has(.renewsSession)
         endsSession = description.has(.endsSession)
         isPrivate = description.has(.isPrivate)
+        isCompressible =
+            description.access == .anyone && description.effect == .reads && description.blob == .none
+            && !description.polls && !isPrivate && !givesTokens && !endsSession && !description.has(.isRare)
         rate = description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
     }
 
@@ -37,6 +45,9 @@ struct ExposedCall: Sendable {
     var reads: Bool { description.effect == .reads }
 
     var isSafe: Bool { description.isSafe }
+
+    /// The request's headers on which a reply depends.
+    var vary: String { isCompressible ? "Accept-Encoding, Authorization, Cookie" : "Authorization, Cookie" }
 }
 
 extension JSONSchema {

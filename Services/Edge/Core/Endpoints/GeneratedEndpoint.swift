@@ -11,6 +11,7 @@ final class GeneratedEndpoint: Endpoint {
     private struct File {
         let version: Int
         let bytes: ByteBuffer
+        let compressed: ByteBuffer?
         let tag: EntityTag
     }
 
@@ -43,14 +44,25 @@ final class GeneratedEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let file = try file()
-        return .tagged(file.tag, [.contentType: type, .cacheControl: "no-cache"], file.bytes, to: request)
+        var headers: HTTPFields = [.contentType: type, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
+        guard let compressed = file.compressed, request.acceptsGzip else {
+            return .tagged(file.tag, headers, file.bytes, to: request)
+        }
+        headers[.contentEncoding] = "gzip"
+        return .tagged(file.tag.ofGzip, headers, compressed, to: request)
     }
 
     private func file() throws -> File {
         let table = table.current
         if let file = latest.withLock(\.self), file.version == table.version { return file }
         let bytes = try generate(Array(table.services.values))
-        let file = File(version: table.version, bytes: ByteBuffer(bytes: bytes), tag: EntityTag(of: bytes))
+        let plain = ByteBuffer(bytes: bytes)
+        let file = File(
+            version: table.version,
+            bytes: plain,
+            compressed: Gzip.compressed(plain, .best),
+            tag: EntityTag(of: bytes)
+        )
         latest.withLock { $0 = file }
         return file
     }

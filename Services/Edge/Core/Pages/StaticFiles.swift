@@ -7,7 +7,7 @@ import UmkreisWire
 
 /// The files of a folder and its subfolders, read at the start; only their names are paths.
 ///
-/// A file with `.gz` behind its name is its compressed form.
+/// A file with `.gz` behind its name is its compressed form. The names of files below `assets` have their digests.
 struct StaticFiles: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer
@@ -24,6 +24,7 @@ struct StaticFiles: Sendable {
     /// Bytes; the largest library has two million.
     private static let maximumBytes = 8 << 20
     private static let maximum = 1_000
+    private static let forever = "public, max-age=31536000, immutable"
 
     private let files: [String: File]
 
@@ -48,23 +49,16 @@ struct StaticFiles: Sendable {
     /// - Returns: `nil` for an unknown name.
     func response(_ name: String, to request: EdgeRequest) -> Response? {
         guard let file = files[name] else { return nil }
-        var headers: HTTPFields = [.contentType: file.type, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
+        let age = name.hasPrefix("assets/") ? Self.forever : "no-cache"
+        var headers: HTTPFields = [.contentType: file.type, .cacheControl: age, .vary: "Accept-Encoding"]
         guard let compressed = file.compressed, request.acceptsGzip else {
             return .tagged(file.tag, headers, file.bytes, to: request)
         }
         headers[.contentEncoding] = "gzip"
-        return .tagged(EntityTag("\(file.tag.opaque)-gzip"), headers, compressed, to: request)
+        return .tagged(file.tag.ofGzip, headers, compressed, to: request)
     }
-}
 
-extension EdgeRequest {
-    /// Source: [RFC 9110, 12.5.3](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3), without weights but 0.
-    fileprivate var acceptsGzip: Bool {
-        guard let accepted = headers[.acceptEncoding] else { return false }
-        return accepted.lowercased().split(separator: ",").contains { item in
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
-            return parts.first == "gzip" && !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
-        }
-    }
+    /// The text of a file, such as a page.
+    func text(of name: String) -> String? { files[name].map { String(buffer: $0.bytes) } }
 }
 #endif

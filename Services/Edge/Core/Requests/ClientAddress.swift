@@ -9,21 +9,18 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// `nil` for a closed connection.
     init?(_ address: SocketAddress?) {
-        switch address {
-        case .v4(let v4)?: self.init(bytes: withUnsafeBytes(of: v4.address.sin_addr) { Array($0) })
-        case .v6(let v6)?: self.init(unmapping: withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) })
-        case .unixDomainSocket?, nil: return nil
-        }
+        guard let text = address?.ipAddress else { return nil }
+        self.init(text)
     }
 
     /// Parses `192.0.2.1` or `2001:db8::1`.
     init?(_ text: String) {
-        var v4 = in_addr()
-        var v6 = in6_addr()
+        var v4 = [UInt8](repeating: 0, count: 4)
+        var v6 = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &v4) == 1 {
-            self.init(bytes: withUnsafeBytes(of: v4) { Array($0) })
+            self.init(bytes: v4)
         } else if inet_pton(AF_INET6, text, &v6) == 1 {
-            self.init(unmapping: withUnsafeBytes(of: v6) { Array($0) })
+            self.init(unmapping: v6)
         } else {
             return nil
         }

@@ -207,6 +207,13 @@ public struct EdgeServer: ServiceLifecycle.Service {
         func rated(_ page: any Endpoint) -> RatedPage { RatedPage(page, guards.rates) }
         let upload = UploadEndpoint(table: table, client: client, guards: guards, audience: audience, room: room)
         let explorer = rated(ExplorerEndpoint(files: explorer))
+        let webApp = WebAppEndpoint(
+            files: app,
+            raster: configuration.map,
+            maps: maps,
+            previews: LinkPreviews(table, client, guards.rates),
+            isBehindTLS: configuration.isBehindTLS
+        )
         var endpoints: [(path: String, source: any EndpointSource)] = [
             ("/", rated(HomeEndpoint(table: table))),
             ("/edge.css", rated(StyleEndpoint())),
@@ -218,7 +225,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/docs/*", explorer),
             ("/openapi.json", rated(GeneratedEndpoint.openAPI(of: table, for: audience))),
             ("/umkreis.js", rated(GeneratedEndpoint.javaScript(of: table, for: audience))),
-            ("/app/**", rated(WebAppEndpoint(files: app, raster: configuration.map, maps: maps))),
+            ("/app/manifest.webmanifest", rated(ManifestEndpoint())),
+            ("/app/**", rated(webApp)),
             ("/shared/**", rated(StaticEndpoint(files: shared))),
             ("/tiles.json", rated(TileJSONEndpoint(map: maps.streets, isBehindTLS: configuration.isBehindTLS))),
             ("/tiles/*/*/*", rated(TileEndpoint(map: maps.streets))),

@@ -15,7 +15,7 @@ import { postRow } from "./post-row.js";
  * @param {AbortSignal} signal
  * @returns {Promise<{ count: string, body: Node } | null>} `null` without results
  */
-export async function foundPosts(app, { within, near, ...rest }, signal) {
+export async function foundPosts(app, { within, near, place: _, ...rest }, signal) {
   const place = near ?? around()?.point;
   const search = { ...rest, kinds: app.kinds, limit: 30, ...(place && { near: place, ...(within && { within }) }) };
   const load = async (/** @type {string} */ cursor) => {

@@ -1,6 +1,9 @@
 import { h } from "../../shared/core/dom.js";
+import { orLost } from "../../shared/core/files.js";
 import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
+import * as list from "./list.js";
+import * as post from "./post.js";
 
 /**
  * @typedef {import("../../shared/core/router.js").Visit} Visit
@@ -8,32 +11,34 @@ import { emptyScreen } from "../../shared/parts/empty.js";
  * @typedef {(visit: Visit) => Promise<Shown> | Shown} Screen
  */
 
+const later = () => orLost(import("./later.js"));
+
 /**
- * The screens by the first part of the path; each is loaded when it is first shown.
+ * The screens by the first part of the path. Most visits begin with a list or a post.
  *
- * @type {Record<string, () => Promise<{ show: Screen }>>}
+ * @type {Record<string, () => { show: Screen } | Promise<{ show: Screen }>>}
  */
 const screens = {
-  account: () => import("./account.js"),
-  cards: () => import("./cards.js"),
-  chats: () => import("./chats.js"),
-  edit: () => import("./post-form.js"),
-  errors: () => import("./errors.js"),
-  favourites: () => import("./favourites.js"),
-  info: () => import("./info.js"),
-  list: () => import("./list.js"),
-  map: () => import("./map.js"),
-  mine: () => import("./mine.js"),
-  nearby: () => import("./nearby.js"),
-  new: () => import("./post-form.js"),
-  people: () => import("./people.js"),
-  person: () => import("./person.js"),
-  post: () => import("./post.js"),
-  profile: () => import("./profile.js"),
-  register: () => import("./register.js"),
-  settings: () => import("./settings.js"),
-  "sign-in": () => import("./sign-in.js"),
-  trips: () => import("./trips.js"),
+  account: async () => (await later()).account,
+  cards: async () => (await later()).cards,
+  chats: async () => (await later()).chats,
+  edit: async () => (await later()).postForm,
+  errors: async () => (await later()).errors,
+  favourites: async () => (await later()).favourites,
+  info: async () => (await later()).info,
+  list: () => list,
+  map: async () => (await later()).map,
+  mine: async () => (await later()).mine,
+  nearby: async () => (await later()).nearby,
+  new: async () => (await later()).postForm,
+  people: async () => (await later()).people,
+  person: async () => (await later()).person,
+  post: () => post,
+  profile: async () => (await later()).profile,
+  register: async () => (await later()).register,
+  settings: async () => (await later()).settings,
+  "sign-in": async () => (await later()).signIn,
+  trips: async () => (await later()).trips,
 };
 
 /**

@@ -70,7 +70,7 @@ class CardsScreen {
 
   /** @returns {import("/umkreis.js").Search} */
   #request() {
-    const { within, near, ...rest } = this.query;
+    const { within, near, place: _, ...rest } = this.query;
     const place = near ?? around()?.point;
     return { ...rest, kinds: this.app.kinds, ...(place && { near: place, ...(within && { within }) }) };
   }

@@ -104,7 +104,7 @@ class MapScreen {
     if (view === null) return;
     const signal = this.newest();
     const viewport = view.viewport();
-    const { sort: _, near, within, ...rest } = this.query;
+    const { sort: _, place: __, near, within, ...rest } = this.query;
     const search = { ...rest, kinds: this.app.kinds, ...(near && within && { near, within }) };
     try {
       const pins = send("geo.clusterPins", { viewport, zoom: view.zoom(), search }, { signal });

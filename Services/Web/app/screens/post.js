@@ -15,6 +15,7 @@ import { gallery } from "../parts/gallery.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
 import { ratingView } from "../parts/rating.js";
 import { reportButton } from "../parts/report.js";
+import { shareButton } from "../parts/share.js";
 import { contactLinks } from "./post/contact.js";
 import { postFacts } from "./post/facts.js";
 import { likeButton } from "./post/like.js";
@@ -79,7 +80,8 @@ function draw(visit, body, post, opening, zone) {
       h("h1", { dir: "auto" }, content.title),
       h("p.facts", {}, isOwn && stateView(post.state), statusView(opening),
         content.price && h("span.price", {}, money(content.price)), ratingView(post.rating), away(post)),
-      h("div.actions", {}, post.state === "published" && likeButton(post.id), isOwn && ownActions(app, post, changed)),
+      h("div.actions", {}, post.state === "published" && likeButton(post.id),
+        post.state === "published" && shareButton(content.title, link(app, `post/${post.id}`)), isOwn && ownActions(app, post, changed)),
       !isOwn && post.state !== "published" && h("p.soft", {}, t(`post.${post.state}`)),
       content.text && h("p.text", { dir: "auto" }, ...linked(content.text)),
       postFacts(post, zone),

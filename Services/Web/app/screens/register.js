@@ -14,6 +14,8 @@ import { deviceName, keepDevice } from "../core/device.js";
 import { intent } from "../core/intent.js";
 import { newPasswordField } from "../parts/password-rules.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import * as code from "./register/code.js";
+import * as home from "./register/home.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
@@ -33,8 +35,8 @@ const known = {
  */
 export async function show(visit) {
   const { app, query, segments, signal } = visit;
-  if (segments[1] === "home") return (await import("./register/home.js")).show(visit);
-  if (segments[1] === "code") return (await import("./register/code.js")).show(visit);
+  if (segments[1] === "home") return home.show(visit);
+  if (segments[1] === "code") return code.show(visit);
   if (person() !== null) {
     if (!signal.aborted) go(nextOf(visit), { replace: true });
     return { title: "", body: h("div") };

@@ -6,6 +6,7 @@ import { current, person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { signInForm } from "../../shared/parts/sign-in-form.js";
 import { deviceName, deviceToken, keepDevice } from "../core/device.js";
+import * as forgotten from "./sign-in/forgotten.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
@@ -16,7 +17,7 @@ import { deviceName, deviceToken, keepDevice } from "../core/device.js";
  */
 export async function show(visit) {
   const { app, query, segments, signal } = visit;
-  if (segments[1] === "forgotten") return (await import("./sign-in/forgotten.js")).show(visit);
+  if (segments[1] === "forgotten") return forgotten.show(visit);
   if (person() !== null) {
     if (!signal.aborted) go(nextOf(visit), { replace: true });
     return { title: "", body: h("div") };

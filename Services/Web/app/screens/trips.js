@@ -12,6 +12,8 @@ import { iconButton } from "../../shared/parts/icon-button.js";
 import { icon } from "../../shared/parts/icons.js";
 import { attempt } from "../../shared/parts/notices.js";
 import { signInFirst } from "../parts/sign-in-first.js";
+import * as newTrip from "./trips/new.js";
+import * as trip from "./trips/trip.js";
 
 /**
  * @typedef {import("../../shared/core/router.js").Visit} Visit
@@ -27,8 +29,8 @@ export async function show(visit) {
   const { app, segments } = visit;
   const title = t("screen.trips");
   if (person() === null) return { title, tab: "trips", body: signInFirst(app, "trips", t("trip.welcome"), t("trip.welcomeAdvice")) };
-  if (segments[1] === "new") return (await import("./trips/new.js")).show(visit);
-  if (segments[1] !== undefined) return (await import("./trips/trip.js")).show(visit, segments[1]);
+  if (segments[1] === "new") return newTrip.show(visit);
+  if (segments[1] !== undefined) return trip.show(visit, segments[1]);
   const body = h("div", {});
 
   async function load() {
@@ -39,9 +41,8 @@ export async function show(visit) {
     fill(body, trips.length > 0 ? h("ul.rows", {}, ...trips.map(row)) : none(visit));
   }
 
-  const row = (/** @type {Summary} */ trip) => {
-    const { id, place, dates, standing } = trip;
-    const name = trip.title ?? place.city ?? country(place.country);
+  const row = (/** @type {Summary} */ { id, title, place, dates, standing }) => {
+    const name = title ?? place.city ?? country(place.country);
     const isOwner = standing === "owner";
     return h("li.trip-row", {},
       h("a.person", { href: link(app, `trips/${id}`) },

@@ -1,4 +1,5 @@
 import { Fault, newKey, Umkreis } from "/umkreis.js";
+import { fetchBegun } from "./begun.js";
 import { announce } from "./events.js";
 
 export { Fault, newKey };
@@ -6,7 +7,7 @@ export { Fault, newKey };
 /** @typedef {import("/umkreis.js").Calls} Calls */
 
 /** The server of this page; the browser's cookie holds the session. */
-export const umkreis = new Umkreis("", { cookie: true });
+export const umkreis = new Umkreis("", { cookie: true, fetch: fetchBegun });
 
 /**
  * A client that reports the pauses before it repeats a call that was refused because of too many.

@@ -1,4 +1,5 @@
 import { Fault } from "./client.js";
+import { LostFile } from "./files.js";
 import { ago } from "./format.js";
 import { completeText, t } from "./texts.js";
 
@@ -11,6 +12,7 @@ const ownWords = ["throttled", "overloaded", "draining", "unavailable", "deadlin
  * @param {unknown} error
  */
 export function explain(error) {
+  if (error instanceof LostFile) return t("shell.lostFile");
   if (!(error instanceof Fault)) return t(isLost(error) ? "fault.unavailable" : "fault.page");
   const { rule, code, message, values, retryAfterMs } = error;
   // Pauses are shown in whole minutes.

@@ -6,4 +6,7 @@ import { t } from "./texts.js";
  * @param {{ displayName: string, isGuest?: boolean }} profile
  */
 export const nameOf = ({ displayName, isGuest }) =>
-  isGuest ? t("shell.guest") : displayName === "someone" ? t("person.nameless") : displayName;
+  isGuest ? t("shell.guest") : isNameless(displayName) ? t("person.nameless") : displayName;
+
+/** Whether the server has no name of a person, who then is nobody in particular for others. */
+export const isNameless = (/** @type {string | null | undefined} */ displayName) => !displayName || displayName === "someone";

@@ -1,4 +1,5 @@
 import { allApps, findApp, isFresh } from "./apps.js";
+import { enter, newEntry, startEntries } from "./entry.js";
 import { announce, listen } from "./events.js";
 import { latest } from "./latest.js";
 
@@ -21,8 +22,8 @@ export const link = (/** @type {{ name: string }} */ app, path = "") => `/app/${
 
 /** Goes to an address of this page. */
 export function go(/** @type {string} */ address, { replace = false } = {}) {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (replace) history.replaceState(newEntry(), "", address);
+  else history.pushState(newEntry(), "", address);
   showAgain();
 }
 
@@ -50,10 +51,20 @@ export const startRouter = (visit) => followAddresses("/app", (signal) => visit(
  */
 export function followAddresses(root, visit) {
   const newest = latest();
-  const show = () => visit(newest());
+  // The first address may be one to which the browser came back.
+  let isReturn = true;
+  const show = () => {
+    enter(isReturn);
+    isReturn = false;
+    visit(newest());
+  };
   listen("visit", show);
-  addEventListener("popstate", showAgain);
+  addEventListener("popstate", () => {
+    isReturn = true;
+    showAgain();
+  });
   document.addEventListener("click", (event) => follow(event, root));
+  startEntries();
   show();
 }
 

@@ -1,4 +1,6 @@
-import { remember, remembered } from "./settings.js";
+import { fetchBegun } from "./begun.js";
+import { addressOf } from "./files.js";
+import { remember } from "./settings.js";
 
 export const languages = /** @type {const} */ (["en", "de", "nl"]);
 
@@ -10,19 +12,13 @@ let current = "en";
 /** @type {Intl.PluralRules} */
 let plurals = new Intl.PluralRules("en");
 
-/** The language that the user has chosen, else the browser's first one that has a catalogue. */
-function preferred() {
-  const wanted = [remembered("language", ""), ...navigator.languages].map((tag) => tag.slice(0, 2));
-  return wanted.find((tag) => languages.some((known) => known === tag)) ?? "en";
-}
-
 /** Loads the catalogue of the user's language. @param {string} [folder] the console has more texts than the app */
 export async function loadTexts(folder = "/app/texts") {
-  current = preferred();
-  const response = await fetch(`${folder}/${current}.json`);
+  // Chosen by `start.js`.
+  current = document.documentElement.lang;
+  const response = await fetchBegun(addressOf(`${folder}/${current}.json`));
   catalogue = await response.json();
   plurals = new Intl.PluralRules(current);
-  document.documentElement.lang = current;
 }
 
 /** @param {string} language one of `languages`; the page is loaded again */

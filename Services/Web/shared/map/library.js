@@ -1,4 +1,5 @@
 import { h } from "../core/dom.js";
+import { addressOf } from "../core/files.js";
 
 const folder = "/shared/vendor/maplibre/";
 
@@ -11,8 +12,8 @@ let loading = null;
  * @returns {Promise<any>} the library, which has no types
  */
 export function loadMapLibre() {
-  loading ??= Promise.all([loaded("link", { rel: "stylesheet", href: `${folder}maplibre-gl.css` }),
-    loaded("script", { src: `${folder}maplibre-gl.js` })]).then(() => /** @type {any} */ (globalThis).maplibregl);
+  loading ??= Promise.all([loaded("link", { rel: "stylesheet", href: addressOf(`${folder}maplibre-gl.css`) }),
+    loaded("script", { src: addressOf(`${folder}maplibre-gl.js`) })]).then(() => /** @type {any} */ (globalThis).maplibregl);
   // Offline: the next map tries again.
   loading.catch(() => (loading = null));
   return loading;

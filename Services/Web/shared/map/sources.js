@@ -1,3 +1,5 @@
+import { addressOf } from "../core/files.js";
+
 /** @typedef {import("../core/deployment.js").TileMap} TileMap */
 /** @typedef {{ type: "FeatureCollection", features: object[] }} Features */
 
@@ -6,7 +8,7 @@ export const nothing = { type: "FeatureCollection", features: [] };
 
 /** GeoJSON of a file of outlines. */
 export const outlines = (/** @type {string} */ name) =>
-  ({ type: "geojson", data: `${location.origin}/shared/outlines/${name}.json`, maxzoom: 6 });
+  ({ type: "geojson", data: location.origin + addressOf(`/shared/outlines/${name}.json`), maxzoom: 6 });
 
 /** Features that change. */
 export const points = (/** @type {Features} */ data) => ({ type: "geojson", data, maxzoom: 22 });

@@ -42,17 +42,26 @@ export function paintBlurHash(canvas, hash) {
   if (context === null || hash.length !== 4 + 2 * across * down) return;
   const { width, height } = canvas;
   const image = context.createImageData(width, height);
+  const columns = cosines(width, across), rows = cosines(height, down);
   const all = components(hash, across * down);
-  for (let y = 0; y < height; y++) {
+  for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const colour = [0, 0, 0];
-      all.forEach((component, index) => {
-        const [i, j] = [index % across, Math.floor(index / across)];
-        const basis = Math.cos((Math.PI * x * i) / width) * Math.cos((Math.PI * y * j) / height);
-        component.forEach((part, channel) => (colour[channel] = (colour[channel] ?? 0) + part * basis));
-      });
-      image.data.set([...colour.map(byte), 255], 4 * (x + y * width));
+      let red = 0, green = 0, blue = 0;
+      for (const [index, component] of all.entries()) {
+        const basis = (columns[x * across + index % across] ?? 0) * (rows[y * down + Math.floor(index / across)] ?? 0);
+        red += (component[0] ?? 0) * basis;
+        green += (component[1] ?? 0) * basis;
+        blue += (component[2] ?? 0) * basis;
+      }
+      for (const part of [red, green, blue]) image.data[at++] = byte(part);
+      image.data[at++] = 255;
     }
   }
   context.putImageData(image, 0, 0);
+}
+
+/** The cosines of each position and component: a list shows many photos, on slow phones too. */
+function cosines(/** @type {number} */ length, /** @type {number} */ count) {
+  return Float64Array.from({ length: length * count }, (_, index) =>
+    Math.cos((Math.PI * Math.floor(index / count) * (index % count)) / length));
 }

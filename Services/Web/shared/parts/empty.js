@@ -1,6 +1,7 @@
 import { signInLink } from "../core/arrival.js";
 import { h } from "../core/dom.js";
 import { explain, isSignedOut } from "../core/faults.js";
+import { LostFile } from "../core/files.js";
 import { t } from "../core/texts.js";
 import { icon } from "./icons.js";
 
@@ -44,9 +45,10 @@ function shape(heading, picture, title, advice, actions) {
 export function failure(error, again) {
   const words = explain(error);
   const app = document.documentElement.dataset.app;
+  const isLost = error instanceof LostFile;
   const action = isSignedOut(error) && app
     ? h("a.button.primary", { href: signInLink({ name: app }) }, t("account.signIn"))
-    : h("button.primary", { type: "button", onclick: again }, t("action.again"));
+    : h("button.primary", { type: "button", onclick: isLost ? () => location.reload() : again }, t("action.again"));
   return h("div.empty", { role: "alert" }, icon("info"), h("h1", {}, words), h("div.actions", {}, action));
 }
 

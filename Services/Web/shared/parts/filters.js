@@ -6,6 +6,7 @@ import { filterDialog, orders } from "./filter-dialog.js";
 import { icon } from "./icons.js";
 import { placeField } from "./place-field.js";
 import { chipSelect, filterChip, radii, radiusWords } from "./search-chips.js";
+import { placeName } from "./search-query.js";
 
 /**
  * @typedef {import("../core/apps.js").App} App
@@ -27,17 +28,18 @@ export function filterBar(app, query, changed) {
     more.show(countOf(present));
     changed(present);
   };
+  // How far is asked as soon as it is known from where.
   const radius = radiusChip(query, change);
   const goTo = (/** @type {import("../core/position.js").Around | null} */ found, /** @type {Query} */ part = {}) => {
     searchAround(found);
     radius.hidden = found === null;
-    // Without a place, there is no order by distance.
-    const order = found === null && present.sort === "distance" ? { sort: undefined } : {};
-    change({ near: found?.point, ...order, ...part });
+    // Without a place, there is neither a radius nor an order by distance.
+    const none = { within: undefined, ...(present.sort === "distance" && { sort: undefined }) };
+    change({ near: found?.point, place: found?.name, ...(found ? { sort: present.sort ?? "distance" } : none), ...part });
   };
-  const place = placeField(around()?.name ?? "", (found) => goTo(found), undefined,
-    (point) => goTo({ name: t("filter.here"), point }, { sort: "distance" }));
-  radius.hidden = !query.near && around() === null;
+  const place = placeField(placeName(query), (found) => goTo(found), undefined,
+    (point) => goTo({ name: t("filter.here"), point }, { place: undefined, sort: "distance" }));
+  radius.hidden = (query.near ?? around()) === null;
   const more = filterChip(t("filter.more"), () => filterDialog(app, present, change));
   more.show(countOf(query));
   const words = wordsField(query.words ?? "", (text) => change({ words: text }));

@@ -41,6 +41,7 @@ const paths = {
   tick: "M5 13l4 4L19 7",
   mute: "M6 10v4h3l5 4V6l-5 4zM18 10l3 4M21 10l-3 4",
   archive: "M4 5h16v4H4zM6 9v10h12V9M10 13h4",
+  share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   grid: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   layers: "M12 3l9 5-9 5-9-5zM3 12.500l9 5 9-5M3 17l9 5 9-5",

@@ -4,6 +4,24 @@ import { paintBlurHash } from "./blurhash.js";
 
 /** @typedef {import("/umkreis.js").Photo} Photo */
 
+/** What to do when an element comes near the screen. @type {WeakMap<Element, () => void>} */
+const waiting = new WeakMap();
+
+/** Browsers load photos of several screens below this one, which delays what is seen. */
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    waiting.get(target)?.();
+  }
+}, { rootMargin: "25%" });
+
+/** @param {Element} element @param {() => void} run once */
+function whenNear(element, run) {
+  waiting.set(element, run);
+  near.observe(element);
+}
+
 /**
  * A photo with a placeholder of its size and BlurHash while it loads.
  *
@@ -11,10 +29,13 @@ import { paintBlurHash } from "./blurhash.js";
  * @param {{ width: "320" | "720" | "1600", alt: string, cover?: boolean }} options
  */
 export function photoView(photo, { width, alt, cover = false }) {
-  const canvas = h("canvas", { width: 32, height: 32, "aria-hidden": "true" });
-  if (canvas instanceof HTMLCanvasElement) paintBlurHash(canvas, photo.blurhash);
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width: 16, height: 16, "aria-hidden": "true" }));
   const variant = variantOf(photo, width, cover);
-  const image = h("img", { src: photoURL(photo.id, variant), alt, loading: "lazy", decoding: "async" });
+  const image = h("img", { alt, decoding: "async" });
+  whenNear(image, () => {
+    paintBlurHash(canvas, photo.blurhash);
+    image.setAttribute("src", photoURL(photo.id, variant));
+  });
   const style = cover ? {} : { "--ratio": `${photo.width} / ${photo.height}` };
   return h(cover ? "div.photo.cover" : "div.photo", { style }, canvas, image);
 }

@@ -42,6 +42,8 @@ class PlaceField {
   constructor(name, chosen, label, here) {
     this.chosen = chosen;
     this.here = here;
+    /** The text that stands for the present place. */
+    this.known = name;
     // A press would take the focus from the field, and with it the list, before it is a click.
     const stay = (/** @type {Event} */ event) => event.preventDefault();
     this.list = h("ul.suggestions", { id: this.#id, role: "listbox", "aria-label": label, hidden: true, onmousedown: stay });
@@ -50,15 +52,37 @@ class PlaceField {
       "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
       onclick: () => this.#suggestHere(),
-      onblur: () => setTimeout(() => document.activeElement === this.input || this.#close(), 150),
+      onblur: () => this.#left(),
     }));
-    this.element = h("div.place", {}, this.input, this.list);
+    this.note = h("small.fault", { role: "alert", hidden: true }, t("filter.choosePlace"));
+    this.element = h("div.place", {}, this.input, this.list, this.note);
+  }
+
+  /** Takes the first place of the typed name, or marks the field: what is typed must not be ignored. */
+  async #left() {
+    clearTimeout(this.#timer);
+    const name = this.input.value.trim();
+    if (name !== "" && name !== this.known) {
+      await this.#find();
+      if (this.input.value.trim() !== name || document.activeElement === this.input) return;
+      if (this.#exact > 0) return this.#choose(0);
+      this.#refuse();
+    }
+    setTimeout(() => this.#close(), 150);
+  }
+
+  #refuse() {
+    this.input.setAttribute("aria-invalid", "true");
+    this.note.hidden = false;
   }
 
   #typed() {
     clearTimeout(this.#timer);
+    this.input.removeAttribute("aria-invalid");
+    this.note.hidden = true;
     if (this.input.value.trim() !== "") return void (this.#timer = setTimeout(() => this.#find(), 200));
     this.#close();
+    this.known = "";
     this.chosen(null);
   }
 
@@ -90,7 +114,7 @@ class PlaceField {
     [this.#places, this.#exact] = [[], 0];
     this.input.select();
     const locate = () => devicePosition().then((point) => {
-      this.input.value = t("filter.here");
+      this.input.value = this.known = t("filter.here");
       here(point);
     }, (error) => notice(positionFault(error)));
     this.#open([this.#row(0, () => (this.#close(), locate()), icon("here"), " ", h("strong", {}, t("filter.here")))]);
@@ -107,7 +131,9 @@ class PlaceField {
   #choose(/** @type {number} */ index) {
     const place = this.#places[index];
     if (place === undefined) return;
-    this.input.value = place.name;
+    this.input.value = this.known = place.name;
+    this.input.removeAttribute("aria-invalid");
+    this.note.hidden = true;
     this.#close();
     this.chosen({ name: place.name, point: place.point, place });
   }

@@ -1,9 +1,12 @@
+import { around } from "../core/position.js";
+
 /**
  * A search, as in the address of the screen.
  *
  * @typedef {object} Query
  * @property {string} [words]
  * @property {{ lat: number, lon: number }} [near]
+ * @property {string} [place] the name of `near`, for people
  * @property {number} [within] metres
  * @property {import("/umkreis.js").SearchOrder} [sort]
  * @property {import("/umkreis.js").AttributeFilter[]} [where]
@@ -15,7 +18,7 @@
  */
 
 /** Parameters of the address that are texts; `where` is JSON. */
-const texts = ["words", "sort"];
+const texts = ["words", "sort", "place"];
 
 /** @param {URLSearchParams} query */
 export function searchOf(query) {
@@ -39,10 +42,11 @@ export function searchOf(query) {
 }
 
 /** @param {Query} search */
-export function queryOf({ words, near, within, sort, where, categories, open, leastRating }) {
+export function queryOf({ words, near, place, within, sort, where, categories, open, leastRating }) {
   const query = new URLSearchParams();
   if (words) query.set("words", words);
   if (near) query.set("near", `${near.lat.toFixed(4)},${near.lon.toFixed(4)}`);
+  if (near && place) query.set("place", place);
   if (within) query.set("within", String(within));
   if (sort) query.set("sort", sort);
   if (where?.length) query.set("where", JSON.stringify(where));
@@ -50,4 +54,10 @@ export function queryOf({ words, near, within, sort, where, categories, open, le
   if (open) query.set("open", "now");
   if (leastRating) query.set("stars", String(leastRating));
   return query;
+}
+
+/** The name of the place around which a search looks; of the user's last place if the address has none. @param {Query} query */
+export function placeName({ near, place }) {
+  if (near === undefined) return around()?.name ?? "";
+  return place ?? `${near.lat.toFixed(3)}, ${near.lon.toFixed(3)}`;
 }

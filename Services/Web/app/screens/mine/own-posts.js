@@ -1,9 +1,9 @@
 import { cachedSend } from "../../../shared/core/cache.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
-/** @typedef {"published" | "draft" | "closed" | "expired"} State */
+/** @typedef {"published" | "draft" | "closed" | "expired" | "hidden"} State */
 
-export const states = /** @type {const} */ (["published", "draft", "closed", "expired"]);
+export const states = /** @type {const} */ (["published", "draft", "closed", "expired", "hidden"]);
 
 /**
  * The exact number of a person's posts in each state.

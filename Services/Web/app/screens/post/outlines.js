@@ -1,3 +1,5 @@
+import { addressOf } from "../../../shared/core/files.js";
+
 /**
  * @typedef {{ type: "Polygon", coordinates: number[][][] } | { type: "MultiPolygon", coordinates: number[][][][] }} Area
  * @typedef {{ features: { geometry: Area }[] }} Outlines
@@ -13,7 +15,7 @@ const loading = new Map();
  * @returns {Promise<Outlines>}
  */
 function outlines(name) {
-  const known = loading.get(name) ?? fetch(`/shared/outlines/${name}.json`).then((response) => response.json());
+  const known = loading.get(name) ?? fetch(addressOf(`/shared/outlines/${name}.json`)).then((response) => response.json());
   loading.set(name, known);
   known.catch(() => loading.delete(name));
   return known;

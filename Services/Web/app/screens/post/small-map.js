@@ -33,8 +33,7 @@ export function smallMap(point, title) {
 async function draw(/** @type {Point} */ point, /** @type {HTMLElement} */ picture) {
   const settings = await deployment();
   if (hasStreets(settings, point)) {
-    // Most posts are read without an installed map, and need none of its modules.
-    const { stillMap } = await import("../../../shared/map/still.js");
+    const { stillMap } = await import("../later.js");
     return { nodes: [await stillMap(picture, point, settings)], source: [streetsSource(settings)] };
   }
   if (settings.map) return { nodes: tiles(point, settings.map.tiles), source: [settings.map.attribution] };

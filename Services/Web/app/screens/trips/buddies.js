@@ -9,6 +9,7 @@ import { confirmDialog } from "../../../shared/parts/dialog.js";
 import { attempt, notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { askForName } from "../../parts/own-name.js";
 import { personRow } from "../../parts/person-row.js";
 
 /**
@@ -59,7 +60,7 @@ const inviteForm = (id) => emailForm(
     label: t("trip.inviteEmail"), hint: t("trip.inviteHint"), action: t("trip.invite"), done: t("trip.inviteSent"),
     draft: `trip/${id}/invite`,
   },
-  (email) => send("catalogue.inviteBuddy", { id, email }));
+  async (email) => await askForName() && await send("catalogue.inviteBuddy", { id, email }));
 
 /**
  * Withdraws an invitation. The owner types the address, because the server does not list addresses.
@@ -81,7 +82,7 @@ const emailForm = ({ label, hint, action, done, draft }, run) => simpleForm({
   draft,
   action,
   async run({ email = "" }) {
-    await run(email.trim());
+    if (await run(email.trim()) === false) return;
     notice(done);
     showAgain();
   },

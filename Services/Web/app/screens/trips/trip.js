@@ -8,6 +8,7 @@ import { download } from "../../../shared/parts/download.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { attempt } from "../../../shared/parts/notices.js";
 import { addLinks } from "../../parts/add-links.js";
+import { askForName } from "../../parts/own-name.js";
 import { pageList } from "../../parts/page-list.js";
 import { postList } from "../../parts/post-list.js";
 import { postRow } from "../../parts/post-row.js";
@@ -57,6 +58,7 @@ export async function show(visit, id) {
 function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
   const answer = async (/** @type {"catalogue.acceptInvitation" | "catalogue.leaveTrip"} */ call) => {
     const isAccepted = call === "catalogue.acceptInvitation";
+    if (isAccepted && !await askForName()) return;
     if (!await attempt(() => send(call, { id }), t(isAccepted ? "trip.joined" : "trip.declined"))) return;
     if (isAccepted) showAgain();
     else go(link(app, "trips"), { replace: true });

@@ -1,0 +1,20 @@
+// What few visits begin with: all of it in a second file, since each further request costs more than its bytes.
+export * as account from "./account.js";
+export * as cards from "./cards.js";
+export * as chats from "./chats.js";
+export * as errors from "./errors.js";
+export * as favourites from "./favourites.js";
+export * as info from "./info.js";
+export * as map from "./map.js";
+export * as mine from "./mine.js";
+export * as nearby from "./nearby.js";
+export * as people from "./people.js";
+export * as person from "./person.js";
+export * as postForm from "./post-form.js";
+export * as profile from "./profile.js";
+export * as register from "./register.js";
+export * as settings from "./settings.js";
+export * as signIn from "./sign-in.js";
+export * as trips from "./trips.js";
+export { stillMap } from "../../shared/map/still.js";
+export { watchFor } from "../parts/watcher.js";
