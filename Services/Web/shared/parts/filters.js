@@ -85,5 +85,5 @@ function openChip(app, query, change) {
 
 /** The number of filters that are behind the chip. */
 const countOf = (/** @type {Query} */ { sort, categories, where, leastRating }) =>
-  [sort !== undefined && orders.includes(sort), leastRating !== undefined].filter(Boolean).length
+  [sort !== undefined && sort !== "distance" && orders.includes(sort), leastRating !== undefined].filter(Boolean).length
     + (categories?.length ?? 0) + (where?.length ?? 0);
