@@ -68,7 +68,7 @@ class PlaceField {
       if (this.#exact > 0) return this.#choose(0);
       this.#refuse();
     }
-    setTimeout(() => this.#close(), 150);
+    setTimeout(() => document.activeElement === this.input || this.#close(), 150);
   }
 
   #refuse() {
