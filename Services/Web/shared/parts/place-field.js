@@ -1,11 +1,12 @@
 import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { country } from "../core/format.js";
 import { around, devicePosition, positionFault } from "../core/position.js";
 import { language, t } from "../core/texts.js";
 import { icon } from "./icons.js";
 import { isComposing } from "./keys.js";
 import { notice, noticeFailure } from "./notices.js";
+import { SuggestionList } from "./suggestion-list.js";
 
 /**
  * @typedef {import("/umkreis.js").Place} Place
@@ -25,12 +26,10 @@ import { notice, noticeFailure } from "./notices.js";
 export const placeField = (name, chosen, text = t("filter.place"), here = undefined) => new PlaceField(name, chosen, text, here).element;
 
 class PlaceField {
-  #id = `places-${crypto.randomUUID()}`;
   /** @type {Place[]} */
   #places = [];
   /** How many of the places have the typed name; the others are guesses. */
   #exact = 0;
-  #marked = -1;
   #timer = 0;
 
   /**
@@ -44,18 +43,15 @@ class PlaceField {
     this.here = here;
     /** The text that stands for the present place. */
     this.known = name;
-    // A press would take the focus from the field, and with it the list, before it is a click.
-    const stay = (/** @type {Event} */ event) => event.preventDefault();
-    this.list = h("ul.suggestions", { id: this.#id, role: "listbox", "aria-label": label, hidden: true, onmousedown: stay });
+    this.list = new SuggestionList(label);
     this.input = /** @type {HTMLInputElement} */ (h("input", {
-      type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": this.#id, "aria-autocomplete": "list",
-      "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
+      type: "text", "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
-      onclick: () => this.#suggestHere(),
-      onblur: () => this.#left(),
+      onclick: () => this.#suggestHere(), onblur: () => this.#left(),
     }));
+    this.list.attach(this.input);
     this.note = h("small.fault", { role: "alert", hidden: true }, t("filter.choosePlace"));
-    this.element = h("div.place", {}, this.input, this.list, this.note);
+    this.element = h("div.place", {}, this.input, this.list.element, this.note);
   }
 
   /** Takes the first place of the typed name, or marks the field: what is typed must not be ignored. */
@@ -68,7 +64,7 @@ class PlaceField {
       if (this.#exact > 0) return this.#choose(0);
       this.#refuse();
     }
-    setTimeout(() => document.activeElement === this.input || this.#close(), 150);
+    setTimeout(() => document.activeElement === this.input || this.list.close(), 150);
   }
 
   #refuse() {
@@ -81,7 +77,7 @@ class PlaceField {
     this.input.removeAttribute("aria-invalid");
     this.note.hidden = true;
     if (this.input.value.trim() !== "") return void (this.#timer = setTimeout(() => this.#find(), 200));
-    this.#close();
+    this.list.close();
     this.known = "";
     this.chosen(null);
   }
@@ -97,35 +93,26 @@ class PlaceField {
     }
     if (this.input.value.trim() !== name || document.activeElement !== this.input) return;
     const options = this.#places.map((place, index) => this.#option(place, index));
-    this.#open(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]);
-  }
-
-  #open(/** @type {HTMLElement[]} */ options) {
-    this.#marked = -1;
-    fill(this.list, ...options);
-    this.list.hidden = false;
-    this.input.setAttribute("aria-expanded", "true");
+    this.list.open(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]);
   }
 
   /** Offers the device's position before anything is typed. */
   #suggestHere() {
     const { here } = this;
-    if (here === undefined || !this.list.hidden) return;
+    if (here === undefined || this.list.isOpen) return;
     [this.#places, this.#exact] = [[], 0];
     this.input.select();
     const locate = () => devicePosition().then((point) => {
       this.input.value = this.known = t("filter.here");
       here(point);
     }, (error) => notice(positionFault(error)));
-    this.#open([this.#row(0, () => (this.#close(), locate()), icon("here"), " ", h("strong", {}, t("filter.here")))]);
+    const choose = () => (this.list.close(), locate());
+    this.list.open([this.list.option(0, choose, icon("here"), " ", h("strong", {}, t("filter.here")))]);
   }
-
-  #row = (/** @type {number} */ index, /** @type {() => void} */ choose, /** @type {import("../core/dom.js").Child[]} */ ...words) =>
-    h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose }, ...words);
 
   #option(/** @type {Place} */ place, /** @type {number} */ index) {
     const region = [place.regionName, country(place.country)].filter(Boolean).join(", ");
-    return this.#row(index, () => this.#choose(index), h("strong", {}, place.name), " ", h("small", {}, region));
+    return this.list.option(index, () => this.#choose(index), h("strong", {}, place.name), " ", h("small", {}, region));
   }
 
   #choose(/** @type {number} */ index) {
@@ -134,43 +121,28 @@ class PlaceField {
     this.input.value = this.known = place.name;
     this.input.removeAttribute("aria-invalid");
     this.note.hidden = true;
-    this.#close();
+    this.list.close();
     this.chosen({ name: place.name, point: place.point, place });
-  }
-
-  #close() {
-    this.list.hidden = true;
-    this.input.setAttribute("aria-expanded", "false");
-    this.input.removeAttribute("aria-activedescendant");
-  }
-
-  #mark(/** @type {number} */ index) {
-    const { length } = this.list.children;
-    this.#marked = (index + length) % length;
-    [...this.list.children].forEach((element, at) => element.setAttribute("aria-selected", String(at === this.#marked)));
-    this.input.setAttribute("aria-activedescendant", `${this.#id}-${this.#marked}`);
   }
 
   async #pressed(/** @type {KeyboardEvent} */ event) {
     if (isComposing(event)) return;
-    const hasOptions = () => !this.list.hidden && this.list.querySelector("[role=option]") !== null;
+    const { list } = this;
     if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(this.#timer);
-      if (this.list.hidden && this.input.value.trim() !== "") await this.#find();
+      if (!list.isOpen && this.input.value.trim() !== "") await this.#find();
       // A guess is chosen only if it is marked.
-      const marked = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-selected=true]"));
-      if (marked !== null && hasOptions()) marked.click();
+      if (list.marked !== null) list.marked.click();
       else if (this.#exact > 0) this.#choose(0);
-      else if (hasOptions()) this.#mark(0);
-    } else if (event.key === "Escape") this.#close();
-    else if (event.key === "ArrowDown" && this.list.hidden) {
+      else list.mark(0);
+    } else if (event.key === "Escape") list.close();
+    else if (event.key === "ArrowDown" && !list.isOpen) {
       this.#suggestHere();
-      if (hasOptions()) this.#mark(0);
-    }
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hasOptions()) {
+      list.mark(0);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && list.hasOptions) {
       event.preventDefault();
-      this.#mark(this.#marked + (event.key === "ArrowDown" ? 1 : -1));
+      list.move(event.key === "ArrowDown" ? 1 : -1);
     }
   }
 }
