@@ -14,7 +14,7 @@ struct BackupCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let report = try await BackupRun(session).create()
+        let report = try await BackupNotice.after(session) { try await BackupRun(session).create() }
         try session.output.show(report) { report.set }
         for target in report.targets where target.failure == nil {
             let values: [String: TextValue] = [

@@ -25,7 +25,8 @@ struct BackupPruneCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let pruning = BackupPruning(session)
-        let reports = try await dryRun ? pruning.expired() : pruning.run()
+        let reports =
+            dryRun ? try pruning.expired() : try await BackupNotice.after(session) { try await pruning.run() }
         try session.output.show(reports) { reports.flatMap(\.sets).joined(separator: "\n") }
         for report in reports where report.failure == nil {
             let values: [String: TextValue] = [

@@ -4,14 +4,16 @@ import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 import { ask, lags, services } from "../core/services.js";
+import { isLate } from "./queues.js";
 import { tile, tiles } from "./tiles.js";
 
 /** The state that the services report, for operators. */
 export async function healthTiles(/** @type {AbortSignal} */ signal) {
-  const [states, stats, mail] = await Promise.all([
+  const [states, stats, mail, backups] = await Promise.all([
     Promise.allSettled(services.map(async (service) => /** @type {const} */ ([service, await ask(service, "ready", signal)]))),
     Promise.allSettled(services.map((service) => ask(service, "stats", signal))),
     send("auth.listFailedMail", { limit: 1 }, { signal }),
+    send("auth.listBackups", {}, { signal }),
   ]);
   signal.throwIfAborted();
   const ready = new Map(states.flatMap((state) => state.status === "fulfilled" ? [state.value] : []));
@@ -24,6 +26,8 @@ export async function healthTiles(/** @type {AbortSignal} */ signal) {
   const disks = [...ready.values()].flatMap((one) => one.diskFreeMiB ?? []);
   const isLow = [...ready.values()].some((one) => one.isDiskLow);
   const health = at("health");
+  const oldest = backups.targets.map((target) => target.madeAt ?? "").sort()[0];
+  const isUnsafe = backups.targets.some((target) => target.failure || isLate(target));
   const start = new Date(Date.now() - Math.min(...counted.map((one) => one.uptimeSeconds)) * 1_000).toISOString();
   const state = (/** @type {boolean} */ isBad) => isBad ? "bad" : "good";
   return h("div", {},
@@ -32,6 +36,8 @@ export async function healthTiles(/** @type {AbortSignal} */ signal) {
       tile(t("console.today.lag"), number(behind), health, state(behind > 1_000)),
       tile(t("console.today.quarantined"), number(quarantined), health, state(quarantined > 0)),
       tile(t("console.today.failedMail"), number(mail.count), health, state(mail.count > 0)),
+      oldest === undefined ? null
+        : tile(t("console.today.backup"), oldest ? ago(oldest) : t("console.health.never"), health, state(isUnsafe)),
       disks.length > 0 ? tile(t("console.today.disk"), gibibytes(Math.min(...disks)), health, state(isLow)) : null,
     ]),
     tiles(t("console.today.sinceStart", { when: counted.length > 0 ? ago(start) : "" }), [

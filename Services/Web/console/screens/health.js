@@ -2,7 +2,7 @@ import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 import { ask, services } from "../core/services.js";
 import { logs } from "../parts/logs.js";
-import { erasures, failedMail, quarantine } from "../parts/queues.js";
+import { backups, erasures, failedMail, quarantine } from "../parts/queues.js";
 import { serviceTable, slowCalls } from "../parts/service-table.js";
 import { trends } from "../parts/trends.js";
 
@@ -25,6 +25,6 @@ export async function show({ query, signal }) {
   const title = t("console.screen.health");
   const body = h("section.health", {}, h("h1", {}, title),
     h("section", {}, h("h2", {}, t("console.health.services")), serviceTable(states)),
-    trends(signal), slowCalls(states), quarantine(signal), failedMail(signal), erasures(signal), logs(query, signal));
+    trends(signal), slowCalls(states), quarantine(signal), failedMail(signal), backups(signal), erasures(signal), logs(query, signal));
   return { title, body };
 }
