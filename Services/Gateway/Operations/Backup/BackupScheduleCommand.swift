@@ -14,7 +14,8 @@ struct BackupScheduleCommand: GatewayCommand {
             "umkreis backup schedule --every 24h --verify-every 7d",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
-            "umkreis backup schedule --due    do now what is due"
+            "umkreis backup schedule --due    do now what is due",
+            "umkreis backup schedule --watch    do what is due until Ctrl-C, in a container"
         )
 
     @Option(help: .init("The time between sets: 15m to 30d.", valueName: "span"))
@@ -29,7 +30,12 @@ struct BackupScheduleCommand: GatewayCommand {
     @Flag(help: "Make a set, prune and verify, as far as it is due.")
     var due = false
 
+    @Flag(help: "Do what is due every five minutes, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private static let pause = Duration.seconds(300)
 
     private struct Report: Encodable {
         let everySeconds: Int?
@@ -37,18 +43,20 @@ struct BackupScheduleCommand: GatewayCommand {
     }
 
     func validate() throws {
-        if (off || due) && (every != nil || verifyEvery != nil) || off && due {
+        let modes = [off, due, watch].count(where: \.self)
+        if modes > 1 || modes == 1 && (every != nil || verifyEvery != nil) {
             throw ValidationError(localized("cli.backup.oneOfSchedule"))
         }
     }
 
     func run(_ session: Session) async throws {
+        if watch { return try await keepWatching(session) }
         let folder = BackupFolder(directory: session.directory)
         guard try folder.configuration() != nil else { throw Refusal.noBackups(session.directory) }
         var schedule = try folder.schedule()
         if due {
             guard let schedule else { return }
-            return try await DueBackups(schedule, session).run()
+            return try await BackupNotice.after(session) { try await DueBackups(schedule, session).run() }
         }
         if off {
             schedule = nil
@@ -62,6 +70,7 @@ struct BackupScheduleCommand: GatewayCommand {
             try folder.store(next)
             schedule = next
         }
+        if off || every != nil || verifyEvery != nil { try await BackupNotice(session).send() }
         let report = Report(everySeconds: schedule?.everySeconds, verifyEverySeconds: schedule?.verifyEverySeconds)
         try session.output.show(report) {
             guard let schedule else { return localized("cli.backup.noSchedule") }
@@ -70,6 +79,26 @@ struct BackupScheduleCommand: GatewayCommand {
                 "verify": .words(SpanText.of(Double(schedule.verifyEverySeconds))),
             ]
             return localized("cli.backup.schedule", values)
+        }
+        if schedule != nil, let command = session.directory.deploymentKind.startBackups {
+            session.output.notice(localized("cli.backup.scheduler", ["command": .words(command)]))
+        }
+    }
+
+    /// Reports failures and goes on, since the next attempt may succeed.
+    private func keepWatching(_ session: Session) async throws {
+        let folder = BackupFolder(directory: session.directory)
+        while true {
+            do {
+                if try folder.configuration() != nil, let schedule = try folder.schedule() {
+                    try await BackupNotice.after(session) { try await DueBackups(schedule, session).run() }
+                }
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                session.output.notice(PlainText.oneLine(Refusal(describing: error).fault.message))
+            }
+            try await Task.sleep(for: Self.pause)
         }
     }
 }
