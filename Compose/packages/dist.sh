@@ -65,7 +65,8 @@ completion fish fish/vendor_completions.d/umkreis.fish
 
 echo "adding units, settings and documentation …"
 units="$usr/lib/systemd/system"
-install -D -m 0644 "$packages"/systemd/umkreis.target "$packages"/systemd/umkreis{@,-metrics}.service -t "$units"
+install -D -m 0644 "$packages"/systemd/umkreis.target "$packages"/systemd/umkreis{@,-metrics,-backup}.service \
+    "$packages"/systemd/umkreis-backup.timer -t "$units"
 for service in auth catalogue geo; do
     install -D -m 0644 "$packages/systemd/$service.conf" "$units/umkreis@$service.service.d/memory.conf"
 done

@@ -108,6 +108,17 @@ inside 5 systemctl reset-failed
 inside 30 systemctl start umkreis-metrics
 until_ok 20 grep -q 'umkreis_up{service="edge"} 1' /var/lib/prometheus/node-exporter/umkreis.prom
 
+inside 5 install -d -o umkreis -g umkreis -m 0700 /var/backups/umkreis
+says 0 "-" umkreis-operator backup init /var/backups/umkreis/disk
+says 0 "umkreis-backup.timer" umkreis-operator backup schedule --every 24h
+inside 10 systemctl enable --now umkreis-backup.timer
+inside 300 systemctl start umkreis-backup.service
+says 0 "/var/backups/umkreis/disk" umkreis-operator backup status
+says 0 "umkreis_backup_failed" umkreis-operator metrics
+inside 5 rm -r /var/backups/umkreis/disk/repository.json
+says 69 "/var/backups/umkreis/disk" umkreis-operator backup create
+inside 5 systemctl disable --now umkreis-backup.timer
+
 edge="$(inside 5 systemctl show --property=MainPID --value umkreis@edge)"
 inside 5 bash -c "kill -STOP $edge"
 says 7 "the process of edge ($edge) is stopped" umkreis-operator status

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "Compose"
 SERVICES = {"auth": 5701, "catalogue": 5702, "geo": 5703, "favourites": 5704, "chat": 5705}
 EDGE_PORT = 5706
-OVERRIDES = ["http", "mail", "dev", "hosts", "metrics"]
+OVERRIDES = ["http", "mail", "dev", "hosts", "metrics", "backup"]
 # Keys whose lists both versions of Compose concatenate.
 LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
 # What docker-compose 1.29 does not have, and what it ignores without saying so.
@@ -80,8 +80,8 @@ def check_service(where, name, service, whole):
     must(logging.get("driver") == "json-file" and rotates, "logging must rotate files: max-size and max-file")
     image = service.get("image", "")
     must(re.search(r":(\$\{[A-Z_]+:[?-]|v?\d)", image) and not image.endswith(":latest"), "image must have a version")
-    # An alert tells when the file of `metrics` is old.
-    if service.get("profiles") != ["cli"] and name != "metrics":
+    # Alerts tell when the file of `metrics` is old, and when backups are late.
+    if service.get("profiles") != ["cli"] and name not in ("metrics", "backup"):
         health = service.get("healthcheck", {})
         must({"test", "interval", "timeout", "retries", "start_period"} <= set(health), "healthcheck must be complete")
     for mount in service.get("volumes", []):
@@ -120,8 +120,8 @@ def check_stack(where, whole):
     check(set(edge["secrets"]) == {"edge.key", "peers"}, where, "the edge must have its own key and no key of the stack")
     check("SERVICE_KEY" not in edge["environment"], where, "the edge must not have the stack's key")
     check(edge["environment"]["LISTEN"] == f"tcp://*:{EDGE_PORT}", where, f"the edge's LISTEN must be tcp://*:{EDGE_PORT}")
-    for name in ("gateway", "metrics"):
-        peer = services.get(name, {}).get("environment", {}).get("UMKREIS_PEER_EDGE", f"tcp://edge:{EDGE_PORT}" if name == "metrics" else "")
+    for name in ("gateway", "metrics", "backup"):
+        peer = services.get(name, {}).get("environment", {}).get("UMKREIS_PEER_EDGE", f"tcp://edge:{EDGE_PORT}" if name != "gateway" else "")
         check(re.fullmatch(rf"tcp://(edge|\$\{{UMKREIS_HOST_EDGE:-edge\}}):{EDGE_PORT}", peer), where, f"{name}: UMKREIS_PEER_EDGE is {peer}")
     check(edge["healthcheck"]["test"] == ["CMD", "/app/umkreis-edge", "probe"], where, "the edge's healthcheck must be its probe")
     check(services["gateway"]["profiles"] == ["cli"], where, "gateway must be in the profile cli")

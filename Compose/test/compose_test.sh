@@ -183,6 +183,7 @@ print(report["lost"], "calls lost,", report["doubled"], "doubled of", report["ac
 
 say "A backup by the page is complete, and a restore by the page brings back what was lost."
 check_backup
+check_backup_command
 
 say "The published edge believes this host alone, and the metrics are written."
 check_published_edge

@@ -70,12 +70,14 @@ public struct Repository: Sendable {
 
     /// Returns itself if its key opens its objects.
     ///
-    /// - Throws: ``BackupError/wrongKey`` if the newest set is another stack's.
+    /// - Throws: ``BackupError/wrongKey`` if it cannot open any of the newest sets; a single one may be damaged.
     public func checked() throws(BackupError) -> Repository {
-        guard let newest = try sets().last else { return self }
-        let name = "\(Repository.sets)/\(newest)"
-        let isOpen = SealedObject.open(try target.get(name), as: Array(name.utf8), key: keys.data) != nil
-        guard isOpen else { throw .wrongKey }
+        let newest = try sets().suffix(3)
+        for set in newest.reversed() {
+            let name = "\(Repository.sets)/\(set)"
+            if SealedObject.open(try target.get(name), as: Array(name.utf8), key: keys.data) != nil { return self }
+        }
+        guard newest.isEmpty else { throw .wrongKey }
         return self
     }
 

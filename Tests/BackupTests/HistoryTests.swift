@@ -24,17 +24,7 @@ struct BackupHistoryTests {
         for step in 0..<40 {
             moment = moment.adding(.seconds(3600 * random.below(20)))
             switch random.below(8) {
-            case 0, 1, 2:
-                try await place.note("note \(step)")
-                state.notes.append("note \(step)")
-            case 3:
-                let (name, content) = ("photo-\(random.below(4))", UInt64(random.below(3)))
-                try place.write(.noise(200_000 + Int(content), seed: content), to: "media/\(name)")
-                state.photos[name] = content
-            case 4:
-                guard let name = state.photos.keys.sorted().first else { continue }
-                try FileManager.default.removeItem(atPath: "\(place.folder)/media/\(name)")
-                state.photos[name] = nil
+            case 0, 1, 2, 3, 4: try await change(&state, of: place, step, &random)
             case 5:
                 target.interrupt(after: random.below(12))
                 _ = try? Prune(repository, Retention(hourly: 2, daily: 2, weekly: 1)).run(at: moment)
@@ -48,6 +38,23 @@ struct BackupHistoryTests {
         let kept = try repository.sets()
         #expect(Set(kept).isSubset(of: sets.keys) && kept.count > 1)
         for set in kept { try await expect(sets[set], in: set, of: repository, place) }
+    }
+
+    /// Adds a note, writes a photo, or deletes one.
+    private func change(_ state: inout State, of place: Place, _ step: Int, _ random: inout Dice) async throws {
+        switch random.below(5) {
+        case 0, 1, 2:
+            try await place.note("note \(step)")
+            state.notes.append("note \(step)")
+        case 3:
+            let (name, content) = ("photo-\(random.below(4))", UInt64(random.below(3)))
+            try place.write(.noise(200_000 + Int(content), seed: content), to: "media/\(name)")
+            state.photos[name] = content
+        default:
+            guard let name = state.photos.keys.sorted().first else { return }
+            try FileManager.default.removeItem(atPath: "\(place.folder)/media/\(name)")
+            state.photos[name] = nil
+        }
     }
 
     private func expect(_ state: State?, in set: String, of repository: Repository, _ place: Place) async throws {

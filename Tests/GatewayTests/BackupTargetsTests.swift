@@ -55,6 +55,8 @@ struct BackupTargetsTests {
         let folder = try await BackedUpFolder()
         #expect(await folder.run("backup init \(folder.target("disk")) ").status == .ok)
         #expect(await folder.run("backup create").status == .ok)
+        folder.pass(.seconds(86_400))
+        #expect(await folder.run("backup create").status == .ok)
         let first = try #require(await folder.sets(in: "disk").first)
         let manifest = "\(folder.target("disk"))/sets/\(first)"
         let content = try #require(FileManager.default.contents(atPath: manifest))
@@ -91,7 +93,7 @@ struct DueBackupsTests {
         }
         #expect(await folder.status(of: "usb")?["failedAt"]?.text == failedAt)
         folder.pass(.seconds(301))
-        #expect(await folder.run("backup schedule --due").status == .unavailable)
+        #expect(await folder.run("backup schedule --due").status != .ok)
         #expect(await folder.status(of: "usb")?["failedAt"]?.text != failedAt)
         try folder.move("away", to: "usb")
         folder.pass(.seconds(901))

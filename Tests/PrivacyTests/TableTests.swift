@@ -32,6 +32,7 @@ struct TableTests {
                 "attempt": "keyed digests that decay",
                 "audit": "ids, for a year: what was done with an account has to be told after it, too",
                 "auditMark": "nobody's",
+                "backup": "folders and times of backups",
                 "erasure": "ids, for thirty days",
                 "erasureReceipt": "ids, for thirty days",
                 "hiddenPost": "ids of posts",

@@ -24,6 +24,8 @@ struct BackupCommandTests {
         _ = try await kim.send(CreatePost(post: PostContent(kind: "offer", title: title, point: point)), key: title)
     }
 
+    private static let leftOut = ["maps", "before-upgrade"]
+
     private static func target(of stack: RealStack) -> String { stack.folder + ".target" }
 
     private static func removeFolders(of stack: RealStack) throws {
@@ -124,8 +126,7 @@ struct BackupCommandTests {
             try await Self.post("a lamp", as: try await client.registered("kim").client)
             let target = Self.target(of: stack)
             let key = try await stack.umkreis(["backup", "init", target]).output
-            let leftOut = ["maps", "before-upgrade"]
-            try leftOut.forEach { try Self.makeFile(in: stack.folder + "/" + $0) }
+            try Self.leftOut.forEach { try Self.makeFile(in: stack.folder + "/" + $0) }
             try done(try await stack.umkreis(["backup", "create"]))
             try done(try await stack.umkreis(["down"]))
             let folder = stack.folder + ".other"
@@ -134,11 +135,11 @@ struct BackupCommandTests {
             #expect(wrong.status == 78, "\(wrong.errors)")
             #expect(!FileManager.default.fileExists(atPath: folder))
             try done(try await stack.umkreis(restore, input: key))
-            #expect(leftOut.allSatisfy { !FileManager.default.fileExists(atPath: "\(folder)/\($0)") })
+            #expect(Self.leftOut.allSatisfy { !FileManager.default.fileExists(atPath: "\(folder)/\($0)") })
             try done(try await stack.umkreis(["up", "--data", folder, "--detach", "--wait"]))
             let list = try await stack.umkreis(["post", "list", "--kind", "offer", "--data", folder])
             #expect(list.output.contains("a lamp"))
-            // Backups go on there.
+            try done(try await stack.umkreis(["doctor", "--data", folder]))
             try done(try await stack.umkreis(["backup", "create", "--data", folder]))
             try done(try await stack.umkreis(["down", "--data", folder]))
             try done(try await stack.umkreis(["up", "--detach", "--wait"]))

@@ -93,6 +93,7 @@ public struct AuthService: ServiceDefinition {
     }
     private var resolver: ReportResolver { ReportResolver(sessions: sessions, suspension: suspension) }
     private var suspension: AccountSuspension { AccountSuspension(sessions: sessions, mail: mail) }
+    private var watch: BackupWatch { BackupWatch(mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var addresses: VerifiedAddresses { VerifiedAddresses(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
@@ -186,6 +187,8 @@ public struct AuthService: ServiceDefinition {
         CheckAuditHandler(store: store, audit: sessions.audit)
         ListFailedMailHandler(store: store, outbox: outbox)
         RetryMailHandler(store: store, outbox: outbox)
+        NoteBackupsHandler(store: store, watch: watch)
+        ListBackupsHandler(store: store)
         RequestDeletionHandler(store: store, eraser: eraser)
         CancelDeletionHandler(store: store, audit: sessions.audit)
         DeleteAccountHandler(store: store, eraser: eraser)
@@ -196,7 +199,7 @@ public struct AuthService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
-            suspension.endTask,
+            suspension.endTask, watch.lateTask,
             RetentionTask("outdated profile events") { transaction, _, limit in
                 try ProfilePublishing(transaction: transaction).republishOutdated(limit: limit)
             },
@@ -208,8 +211,10 @@ public struct AuthService: ServiceDefinition {
 
     public func run() async throws {
         async let lifting: Void = suspension.ends(in: environment).run()
+        async let watching: Void = watch.lateness(in: environment).run()
         try await mailWorker.run()
         try await lifting
+        try await watching
     }
 
     public func close() async {

@@ -36,7 +36,7 @@ public struct DataDirectory: Sendable {
     public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
-    public func folder(of service: ServiceName) -> String { "\(path)/\(service)" }
+    public func folder(of service: ServiceName) -> String { "\(volume(of: service) ?? path)/\(service)" }
     public func database(of service: ServiceName) -> String { "\(folder(of: service))/\(service).sqlite" }
     /// Emails that auth doesn't send.
     public var mailFolder: String { path + "/auth/mail" }
@@ -54,6 +54,12 @@ public struct DataDirectory: Sendable {
     /// A service that is reached over TCP, so that its files aren't here.
     public var remoteService: ServiceName? {
         ServiceName.stack.first { environment[DataDirectory.peerVariable(of: $0)]?.hasPrefix("tcp://") == true }
+    }
+
+    /// The data folder of a service that has one of its own, in a container: `UMKREIS_VOLUMES` has the folders of all.
+    public func volume(of service: ServiceName) -> String? {
+        guard let volumes = environment["UMKREIS_VOLUMES"], !volumes.isEmpty else { return nil }
+        return "\(volumes)/\(service)"
     }
 
     /// The processes that `umkreis metrics` expects to answer.

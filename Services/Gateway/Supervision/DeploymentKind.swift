@@ -47,6 +47,15 @@ public enum DeploymentKind: Equatable, Sendable {
         }
     }
 
+    /// The command after which scheduled backups are made; `nil` where a supervisor makes them.
+    public var startBackups: String? {
+        switch self {
+        case .processes: nil
+        case .units: "systemctl enable --now umkreis-backup.timer"
+        case .containers: "\(start) backup"
+        }
+    }
+
     public var stop: String {
         switch self {
         case .processes: command("down")

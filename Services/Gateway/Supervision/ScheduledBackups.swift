@@ -31,6 +31,8 @@ struct ScheduledBackups: Sendable {
 }
 
 extension DataDirectory {
+    /// Exists if backups are set up.
+    public var backupConfiguration: String { path + "/backup/config.json" }
     /// Exists if sets are made automatically.
     public var backupSchedule: String { path + "/backup/schedule.json" }
     /// Output of automatic backups.

@@ -2,8 +2,8 @@ public import UmkreisVocabulary
 
 /// Deletes expired sets, and the chunks that no other set has.
 ///
-/// It may be interrupted at any point: an index entry counts only while its pack exists, and chunks that are needed are
-/// written to new packs before old ones are deleted. Packs without such chunks are deleted first, to make room on a full
+/// It may be interrupted at any point: an index entry counts only while its pack exists, and needed chunks are written
+/// to new packs before old ones are deleted. Packs without such chunks are deleted first, to make room on a full
 /// target.
 public struct Prune: Sendable {
     /// The deleted sets and bytes.

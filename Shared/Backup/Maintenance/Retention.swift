@@ -3,8 +3,8 @@ public import UmkreisVocabulary
 /// Which sets are kept.
 ///
 /// Of each hour, day and week with sets the newest one counts. No set is kept longer than users erased since then may
-/// return, except the last one that can be restored. Sets that seem to be of the future are kept and do not count, since
-/// either they or the clock is wrong.
+/// return, except the last one that can be restored. Sets with a later time than the clock are kept and do not count,
+/// since either they or the clock is wrong.
 public struct Retention: Codable, Hashable, Sendable {
     /// As long as services remember erasures.
     public static let longestDays = 30

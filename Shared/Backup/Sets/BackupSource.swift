@@ -27,6 +27,10 @@ public struct BackupSource: Sendable {
     /// In the order of freezing: followers before those that they follow.
     public let databases: [DatabaseFile]
     let treatment: @Sendable (_ path: String) -> Treatment
+    /// Further folders with files of the set under the same paths, such as volumes of containers.
+    public var others: [String] = []
+    /// Files elsewhere, by their path in the set.
+    public var filesElsewhere: [String: String] = [:]
 
     /// - Parameter treatment: of a file or folder, by its path relative to `folder`.
     public init(
@@ -37,11 +41,22 @@ public struct BackupSource: Sendable {
         (self.folder, self.databases, self.treatment) = (folder, databases, treatment)
     }
 
+    /// Where a file of the set is; of two with the same path, the first one counts.
+    func location(of path: String) -> String {
+        if let elsewhere = filesElsewhere[path] { return elsewhere }
+        let root = ([folder] + others).first { access("\($0)/\(path)", F_OK) == 0 }
+        return "\(root ?? folder)/\(path)"
+    }
+
     /// The regular files that are not databases, sorted by path.
     func files() throws(BackupError) -> [(path: String, treatment: Treatment)] {
         let frozen = Set(databases.map(\.path))
-        let found = FolderTree.files(in: folder) { !frozen.contains($0) && treatment($0) != .leftOut }
-        guard let found else { throw .file(folder, reason: String(cString: strerror(errno))) }
-        return found.keys.sorted().map { ($0, treatment($0)) }
+        var paths = Set(filesElsewhere.keys)
+        for root in [folder] + others {
+            let found = FolderTree.files(in: root) { !frozen.contains($0) && treatment($0) != .leftOut }
+            guard let found else { throw .file(root, reason: String(cString: strerror(errno))) }
+            paths.formUnion(found.keys)
+        }
+        return paths.sorted().map { ($0, treatment($0)) }
     }
 }

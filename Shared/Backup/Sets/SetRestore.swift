@@ -86,6 +86,33 @@ public struct SetRestore: Sendable {
         return manifest
     }
 
+    /// Writes one stored file of a set under another name.
+    ///
+    /// - Parameters:
+    ///   - path: of the new file, which must not be there yet.
+    ///   - isWanted: whether it is this one, by its path in the set.
+    /// - Returns: `nil` if the set does not have it.
+    public func write(
+        _ set: String,
+        file isWanted: (_ path: String) -> Bool,
+        to path: String,
+        mode: UInt32 = 0o600
+    ) throws(BackupError) -> StoredFile? {
+        let lock = try repository.target.lock(.shared)
+        defer { withExtendedLifetime(lock) {} }
+        guard let file = try repository.manifest(of: set).files.first(where: { isWanted($0.path) }) else { return nil }
+        try space.require(file.size, in: path)
+        let output = try RestoredFile(path, mode: mode)
+        do throws(BackupError) {
+            try copy(file, with: try ChunkReader(repository), to: output)
+        } catch {
+            unlink(path)
+            throw error
+        }
+        guard DurableNames.flushFolder(of: path) else { throw .file(path, reason: String(cString: strerror(errno))) }
+        return file
+    }
+
     /// The content of one file; `nil` if the set does not have it.
     public func content(of path: String, in set: String) throws(BackupError) -> [UInt8]? {
         guard let file = try repository.manifest(of: set).files.first(where: { $0.path == path }) else { return nil }
@@ -100,7 +127,10 @@ public struct SetRestore: Sendable {
         with reader: ChunkReader,
         to destination: RestoreFolder
     ) throws(BackupError) {
-        let output = try destination.create(file.path, mode: file.mode)
+        try copy(file, with: reader, to: try destination.create(file.path, mode: file.mode))
+    }
+
+    private func copy(_ file: StoredFile, with reader: ChunkReader, to output: RestoredFile) throws(BackupError) {
         var digest = SHA256.Stream()
         for chunk in file.chunks {
             let bytes = try reader.read(chunk)

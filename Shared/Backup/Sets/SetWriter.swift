@@ -59,7 +59,7 @@ public struct SetWriter: Sendable {
         try requireOne(of: drafts)
         let start = ContinuousClock.now
         let snapshots = try source.databases.map { file in
-            (file, try DatabaseSnapshot(of: "\(source.folder)/\(file.path)"))
+            (file, try DatabaseSnapshot(of: source.location(of: file.path)))
         }
         defer { snapshots.forEach { $0.1.close() } }
         let frozenIn = start.duration(to: .now)
@@ -104,7 +104,7 @@ public struct SetWriter: Sendable {
         var secrets = SecretFiles(files: [])
         for (path, treatment) in try source.files() {
             if case .secret = treatment {
-                guard let file = try SourceFile(path, in: source.folder) else { continue }
+                guard let file = try SourceFile(path, of: source) else { continue }
                 let content = Hexadecimal.text(try file.read(file.size, at: 0))
                 secrets.files.append(SecretFiles.Entry(path: path, mode: file.mode, content: content))
                 manifest.secrets.append(path)
@@ -136,7 +136,7 @@ public struct SetWriter: Sendable {
 
     /// Returns `nil` for a file that was deleted meanwhile, which no frozen database needs.
     private func store(_ path: String, to drafts: [SetDraft]) throws -> StoredFile? {
-        guard let file = try SourceFile(path, in: source.folder) else { return nil }
+        guard let file = try SourceFile(path, of: source) else { return nil }
         let former = drafts.first { $0.failure == nil }
         if let known = former?.known(file), drafts.allSatisfy({ $0.hasAll(known) }) { return known }
         var (digest, chunks, size) = (SHA256.Stream(), [String](), 0)
@@ -172,7 +172,7 @@ public struct SetWriter: Sendable {
         return names
     }
 
-    /// Without any target left, there is no reason to read on.
+    /// Reading on is useless without any target left.
     private func requireOne(of drafts: [SetDraft]) throws(BackupError) {
         if let failure = drafts.first?.failure, drafts.allSatisfy({ $0.failure != nil }) { throw failure }
     }

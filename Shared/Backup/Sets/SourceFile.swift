@@ -11,12 +11,13 @@ final class SourceFile {
     private let descriptor: Int32
 
     /// Returns `nil` if the file is gone.
-    init?(_ path: String, in folder: String) throws(BackupError) {
-        descriptor = open("\(folder)/\(path)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    init?(_ path: String, of source: BackupSource) throws(BackupError) {
+        let location = source.location(of: path)
+        descriptor = open(location, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor < 0, errno == ENOENT { return nil }
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-            throw .file("\(folder)/\(path)", reason: String(cString: strerror(errno)))
+            throw .file(location, reason: String(cString: strerror(errno)))
         }
         self.path = path
         size = Int(status.st_size)

@@ -55,6 +55,14 @@ public final class DatabaseSnapshot {
         return try DatabaseFacts(ReadTransaction(connection))
     }
 
+    /// Reads rows of the state.
+    public func read<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
+        guard let connection else { throw StorageError.transactionEnded }
+        let reader = ReadTransaction(connection)
+        defer { reader.end() }
+        return try body(reader)
+    }
+
     /// The number of rows whose foreign keys have no target.
     public func danglingReferences() throws -> Int {
         guard let connection else { throw StorageError.transactionEnded }

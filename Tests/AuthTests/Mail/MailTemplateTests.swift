@@ -12,6 +12,8 @@ struct LetterTests {
         .addressChanged, .newSignIn(device: "Ada's <phone>", at: moment), .newSignIn(device: nil, at: moment),
         .sessionStolen(at: moment), .suspended(until: nil), .suspended(until: moment), .suspensionLifted,
         .deletionRequested(until: moment), .accountErased,
+        .backupFailing(target: "/mnt/backup", reason: "no space", madeAt: moment),
+        .backupFailing(target: "/mnt/backup", reason: nil, madeAt: nil), .backupWorking(target: "/mnt/backup"),
     ]
 
     @Test("a letter contains its code and its lifetime, and no link", arguments: MailLanguage.allCases)

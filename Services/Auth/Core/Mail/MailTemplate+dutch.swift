@@ -117,6 +117,28 @@ extension MailTemplate {
                 "Je account en alles wat erin stond is verwijderd. Dit is onze laatste mail aan jou.",
                 "Het ga je goed, en bedankt dat je er was."
             )
+        case .backupFailing(let target, let reason, let madeAt):
+            MailText(
+                "De back-up mislukt",
+                "Umkreis maakt of controleert back-ups in \(target) niet volgens het schema.",
+                .words(
+                    reason.map { "Reden: \($0)" }
+                        ?? "Reden: er is al te lang geen back-up gemaakt of gecontroleerd."
+                ),
+                .words(
+                    madeAt.map { "De laatste back-up is van \(MailLanguage.dutch.words(for: $0))." }
+                        ?? "Er is nog geen back-up."
+                ),
+                .words(
+                    "`umkreis backup status` en `umkreis doctor` zeggen wat er te doen is. "
+                        + "Je krijgt weer een mail als het werkt."
+                )
+            )
+        case .backupWorking(let target):
+            MailText(
+                "De back-up werkt weer",
+                "Umkreis maakt en controleert back-ups in \(target) weer volgens het schema."
+            )
         }
     }
 

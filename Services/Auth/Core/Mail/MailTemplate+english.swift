@@ -114,6 +114,22 @@ extension MailTemplate {
                 "Your account and its contents were deleted. This is our last e-mail to you.",
                 "Goodbye, and thank you for being here."
             )
+        case .backupFailing(let target, let reason, let madeAt):
+            MailText(
+                "The backup is failing",
+                "Umkreis does not make or prove backups in \(target) as scheduled.",
+                .words(reason.map { "Reason: \($0)" } ?? "Reason: for too long, no backup was made or proved."),
+                .words(
+                    madeAt.map { "The last backup is of \(MailLanguage.english.words(for: $0))." }
+                        ?? "There is no backup yet."
+                ),
+                "`umkreis backup status` and `umkreis doctor` say what to do. You get another e-mail when it works again."
+            )
+        case .backupWorking(let target):
+            MailText(
+                "The backup works again",
+                "Umkreis makes and proves backups in \(target) as scheduled again."
+            )
         }
     }
 

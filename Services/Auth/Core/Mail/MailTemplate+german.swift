@@ -120,6 +120,28 @@ extension MailTemplate {
                 "Dein Konto und alles, was darin war, wurde gelöscht. Dies ist unsere letzte Mail an dich.",
                 "Mach’s gut, und danke, dass du da warst."
             )
+        case .backupFailing(let target, let reason, let madeAt):
+            MailText(
+                "Die Sicherung schlägt fehl",
+                "Umkreis macht oder prüft Sicherungen in \(target) nicht wie geplant.",
+                .words(
+                    reason.map { "Grund: \($0)" }
+                        ?? "Grund: Seit zu langer Zeit wurde keine Sicherung gemacht oder geprüft."
+                ),
+                .words(
+                    madeAt.map { "Die letzte Sicherung ist vom \(MailLanguage.german.words(for: $0))." }
+                        ?? "Es gibt noch keine Sicherung."
+                ),
+                .words(
+                    "`umkreis backup status` und `umkreis doctor` sagen, was zu tun ist. "
+                        + "Du bekommst wieder eine Mail, wenn es funktioniert."
+                )
+            )
+        case .backupWorking(let target):
+            MailText(
+                "Die Sicherung funktioniert wieder",
+                "Umkreis macht und prüft Sicherungen in \(target) wieder wie geplant."
+            )
         }
     }
 

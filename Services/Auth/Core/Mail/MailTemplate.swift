@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// The mails to account owners, without names of users.
+/// The mails to account owners, without names of users, and those about backups to operators.
 ///
 /// Codes are typed, never linked, because phishing mails contain links.
 enum MailTemplate: Codable, Sendable, Equatable {
@@ -18,6 +18,8 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case suspensionLifted
     case deletionRequested(until: Timestamp)
     case accountErased
+    case backupFailing(target: String, reason: String?, madeAt: Timestamp?)
+    case backupWorking(target: String)
 
     /// Lifetime of a code after its mail was queued.
     static let codeLifetime = Duration.seconds(600)
@@ -48,6 +50,8 @@ enum MailTemplate: Codable, Sendable, Equatable {
         case .suspensionLifted: "suspensionLifted"
         case .deletionRequested: "deletionRequested"
         case .accountErased: "accountErased"
+        case .backupFailing: "backupFailing"
+        case .backupWorking: "backupWorking"
         }
     }
 

@@ -27,6 +27,7 @@ enum AuthSchema {
                 ErasureQueries.table,
                 ImportQueries.table,
             ].joined(separator: "\n")
-        )
+        ),
+        Migration(2, "what became of backups", .expand, sql: BackupQueries.table),
     ]
 }

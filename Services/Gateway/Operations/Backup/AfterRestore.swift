@@ -18,7 +18,7 @@ struct AfterRestore {
     /// Passes on erasures, makes waiting mails obsolete, and keeps this machine's backups.
     ///
     /// - Returns: how many users were erased after the set was made.
-    func prepare(_ repository: Repository) throws -> Int {
+    func prepare(_ repository: Repository, _ manifest: BackupManifest) async throws -> Int {
         let erased = place.includes(ErasureLedger.path) ? try passOnErasures(repository) : 0
         guard place.isOfThisStack, place.includes(BackupFolder.keyPath) else { return erased }
         let (old, new) = (BackupFolder(directory: session.directory), try BackupFolder(directory: .init(folder, [:])))
@@ -26,11 +26,22 @@ struct AfterRestore {
             try new.store(RepositoryKeys(master: repository.master))
             let (target, s3) = (repository.target.description, (repository.target as? S3Target)?.settings)
             try new.store(.init(targets: [target], s3: s3.map { [target: $0] }))
+            try await note(manifest, from: repository, in: new)
             return erased
         }
         try new.store(keys)
         try old.copy(to: new)
         return erased
+    }
+
+    /// A new machine knows the restored set, and its proof.
+    private func note(_ manifest: BackupManifest, from repository: Repository, in folder: BackupFolder) async throws {
+        let record = try repository.records()[manifest.name]
+        try await folder.update(repository.target.description) { state in
+            (state.set, state.madeAt, state.bytes) = (manifest.name, manifest.madeAt, manifest.bytes)
+            guard let record, record.problems.isEmpty else { return }
+            (state.verifiedSet, state.verifiedAt) = (manifest.name, record.checkedAt)
+        }
     }
 
     /// Merges the ledgers of the data folder, of this set and of the newest one.

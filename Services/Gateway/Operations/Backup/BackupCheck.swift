@@ -25,13 +25,19 @@ struct BackupCheck {
                 return hasData ? [.warn(.backup, localized("cli.doctor.backup.none"), remedy: remedy)] : []
             }
             let state = try folder.state()
-            return configuration.targets.map { finding(of: $0, state[$0], kind) }
+            let limits = BackupLimits(try folder.schedule())
+            return configuration.targets.map { finding(of: $0, state[$0], limits, kind) }
         } catch {
             return [.fail(.backup, because: error)]
         }
     }
 
-    private func finding(of target: String, _ state: BackupState.Target, _ kind: DeploymentKind) -> DoctorFinding {
+    private func finding(
+        of target: String,
+        _ state: BackupState.Target,
+        _ limits: BackupLimits,
+        _ kind: DeploymentKind
+    ) -> DoctorFinding {
         var values: [String: TextValue] = ["path": .words(target)]
         if let (job, failure) = state.problem {
             values["reason"] = .words(failure.reason)
@@ -48,7 +54,7 @@ struct BackupCheck {
             return .warn(.backup, localized("cli.doctor.backup.unproved", values), remedy: remedy)
         }
         values["verified"] = .words(moments.of(verifiedAt))
-        guard BackupAge(state, at: moments.now).isLate else {
+        guard limits.isLate(state, at: moments.now) else {
             return .pass(.backup, localized("cli.doctor.backup.pass", values))
         }
         let remedy = kind.command("backup schedule --every 24h")

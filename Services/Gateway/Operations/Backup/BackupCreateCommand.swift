@@ -15,7 +15,9 @@ struct BackupCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let report = try await BackupRun(session, pace: rate.pace).create()
+        let report = try await BackupNotice.after(session) {
+            try await BackupRun(session, pace: rate.pace).create()
+        }
         try session.output.show(report) { report.set }
         for target in report.targets where target.failure == nil {
             let values: [String: TextValue] = [

@@ -10,24 +10,22 @@ struct BackupFigures {
     init(_ directory: DataDirectory, at now: Timestamp) {
         let folder = BackupFolder(directory: directory)
         // Doctor reports files that cannot be read.
-        guard directory.remoteService == nil, let targets = try? folder.configuration()?.targets else {
+        guard let targets = try? folder.configuration()?.targets else {
             text = nil
             return
         }
         let state = (try? folder.state()) ?? BackupState()
-        let ages = targets.map { BackupAge(state[$0], at: now) }
-        func family(_ name: String, _ meaning: String, _ age: (BackupAge) -> Duration?) -> [String] {
-            let samples = zip(targets, ages).map { target, known in
-                let seconds = age(known).map { "\(max(0, Int($0 / .seconds(1))))" } ?? "+Inf"
+        func family(_ name: String, _ meaning: String, _ time: (BackupState.Target) -> Timestamp?) -> [String] {
+            let samples = targets.map { target in
+                let seconds = time(state[target]).map { "\(max(0, Int(now.since($0) / .seconds(1))))" } ?? "+Inf"
                 return "\(name){target=\"\(Self.escaped(target))\"} \(seconds)"
             }
             return ["# HELP \(name) \(meaning)", "# TYPE \(name) gauge"] + samples
         }
         let lines =
-            family("umkreis_backup_age_seconds", "Time since the last set was made.") { $0.sinceSet }
-            + family("umkreis_backup_verified_age_seconds", "Time since a restore last proved a set.") {
-                $0.sinceProof
-            } + Self.failures(of: targets, state)
+            family("umkreis_backup_age_seconds", "Time since the last set was made.", \.madeAt)
+            + family("umkreis_backup_verified_age_seconds", "Time since a restore last proved a set.", \.verifiedAt)
+            + Self.failures(of: targets, state)
         text = lines.joined(separator: "\n")
     }
 

@@ -26,7 +26,7 @@ struct BackupFolder: Sendable {
     var credentials: String?
 
     private var path: String { "\(directory.path)/\(Self.name)" }
-    private var configurationFile: PrivateFile { PrivateFile("\(path)/config.json") }
+    private var configurationFile: PrivateFile { PrivateFile(directory.backupConfiguration) }
     private var key: PrivateFile { PrivateFile("\(directory.path)/\(Self.keyPath)") }
 
     /// Where sets are tried out.

@@ -137,7 +137,7 @@ struct BackupInitCommand: GatewayCommand {
 
 /// What a recovery key is for.
 private enum PreparedRepository {
-    /// Nothing is written there yet.
+    /// The repository is not written yet.
     case new(any BackupTarget, RepositoryKeys)
     /// With `--new-key`, all repositories of the stack.
     case present([Repository])

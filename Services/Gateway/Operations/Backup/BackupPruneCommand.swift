@@ -35,7 +35,8 @@ struct BackupPruneCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let pruning = BackupPruning(session, credentials: credentials.map(DataDirectory.absolute))
-        let reports = try await dryRun ? pruning.expired() : pruning.run()
+        let reports =
+            try await dryRun ? pruning.expired() : BackupNotice.after(session) { try await pruning.run() }
         try session.output.show(reports) { reports.flatMap(\.sets).joined(separator: "\n") }
         for report in reports where report.failure == nil {
             let values: [String: TextValue] = [

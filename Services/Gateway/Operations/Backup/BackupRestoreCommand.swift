@@ -1,4 +1,5 @@
 import ArgumentParser
+import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
@@ -15,13 +16,15 @@ struct BackupRestoreCommand: GatewayCommand {
             "umkreis backup restore --replace       move the data aside",
             "umkreis backup restore --only chat --replace    one service only",
             "umkreis backup restore --at 2026-11-27T14:03 --replace",
-            "umkreis backup restore --from /mnt/usb    on an empty machine"
+            "umkreis backup restore --from /mnt/usb    on an empty machine",
+            "umkreis backup restore --posts-of 01K8Z3V9Q4T6M8W2K5J7N0P1RS --to posts.ndjson",
+            "umkreis backup restore --photo 01K8Z3V9Q4T6M8W2K5J7N0P1RT --to photo.jpeg"
         )
 
     @OptionGroup var set: SetArgument
 
     @Option(
-        help: .init("The new folder (default: DATA if it is empty, otherwise DATA.SET).", valueName: "dir"),
+        help: .init("The new folder (default: DATA if it is empty, otherwise DATA.SET), or file.", valueName: "path"),
         completion: .directory
     )
     var to: String?
@@ -38,6 +41,12 @@ struct BackupRestoreCommand: GatewayCommand {
     )
     var only: String?
 
+    @Option(help: .init("Only write the posts of this user to a file that umkreis import reads.", valueName: "user"))
+    var postsOf: UserID?
+
+    @Option(help: .init("Only write this photo to a file.", valueName: "photo"))
+    var photo: MediaID?
+
     @Flag(help: "Do not ask.")
     var yes = false
 
@@ -48,7 +57,12 @@ struct BackupRestoreCommand: GatewayCommand {
     func validate() throws {
         if replace, to != nil { throw ValidationError(localized("cli.backup.toOrReplace")) }
         if at != nil, set.name != BackupSelection.newest { throw ValidationError(localized("cli.backup.setOrMoment")) }
+        let parts = [postsOf.map { _ in 1 }, photo.map { _ in 1 }, only.map { _ in 1 }].compactMap(\.self).count
+        guard parts < 2, part == nil || at == nil else { throw ValidationError(localized("cli.backup.onePart")) }
+        guard part == nil || to != nil && !replace else { throw ValidationError(localized("cli.backup.partToFile")) }
     }
+
+    private var part: RestoredPart? { postsOf.map { .posts($0) } ?? photo.map { .photo($0) } }
 
     func run(_ session: Session) async throws {
         let service = try only.map { try Stack.services([$0], of: ServiceName.stack)[0] }
@@ -57,6 +71,10 @@ struct BackupRestoreCommand: GatewayCommand {
             try Refusal.ofBackups { try PointRestore(from: repository).plan(moment.start) }
         }
         let name = try plan?.set ?? BackupSelection.name(of: set.name, in: repository)
+        if let part, let to {
+            let report = try part.restore(name, from: repository, to: DataDirectory.absolute(to), session)
+            return try session.output.show(report) { report.file }
+        }
         let label = plan?.name ?? name
         let place = RestorePlace(session.directory, set: label, to: to, service: service, isReplacing: replace)
         try place.require()
@@ -70,7 +88,7 @@ struct BackupRestoreCommand: GatewayCommand {
                 return localized("cli.backup.reallyReplace", values)
             }
         }
-        let report = try SetRestoration(name, plan, repository, place, session).run()
+        let report = try await SetRestoration(name, plan, repository, place, session).run()
         try session.output.show(report) { report.folder }
         if let aside = report.aside {
             session.output.notice(localized("cli.backup.aside", ["path": .words(aside)]))
@@ -78,6 +96,7 @@ struct BackupRestoreCommand: GatewayCommand {
         if report.erased > 0 {
             session.output.notice(localized("cli.backup.erasedAgain", ["count": .count(report.erased)]))
         }
+        for misfit in report.misfits { session.output.notice(misfit.text) }
         let start = session.directory.deploymentKind.start
         session.output.notice(localized(replace ? "cli.backup.start" : "cli.backup.look", ["command": .words(start)]))
     }
@@ -96,6 +115,8 @@ private struct SetRestoration {
         let aside: String?
         /// Users who were erased since, and will be erased again.
         let erased: Int
+        /// What does not fit together, such as posts of unknown owners.
+        let misfits: [Misfits.Finding]
     }
 
     private let set: String
@@ -114,16 +135,16 @@ private struct SetRestoration {
         (self.set, self.plan, self.repository, self.place, self.session) = (set, plan, repository, place, session)
     }
 
-    func run() throws -> Report {
+    func run() async throws -> Report {
         defer { session.output.advance("") }
         // What a killed restore left is no copy of anything.
         try? FileManager.default.removeItem(atPath: place.draft)
         do {
             let manifest = try Refusal.ofBackups { try write() }
-            let erased = try Refusal.ofBackups {
-                try AfterRestore(of: place.draft, place: place, session).prepare(repository)
-            }
+            let after = AfterRestore(of: place.draft, place: place, session)
+            let erased = try await Refusal.ofAsyncBackups { try await after.prepare(repository, manifest) }
             let files = manifest.files.filter { place.includes($0.path) }
+            let misfits = try Refusal.ofBackups { try place.misfits(session.directory) }
             let aside = try place.putInPlace()
             return Report(
                 set: set,
@@ -132,7 +153,8 @@ private struct SetRestoration {
                 files: files.count,
                 bytes: files.reduce(0) { $0 + $1.size },
                 aside: aside,
-                erased: erased
+                erased: erased,
+                misfits: misfits
             )
         } catch {
             try? FileManager.default.removeItem(atPath: place.draft)

@@ -96,6 +96,7 @@ struct BackupRun {
     }
 
     private func write(to targets: [OpenedTarget]) throws -> (BackupManifest, [SetWriter.Outcome]) {
+        try keepDeployment()
         let source = BackupSource(session.directory)
         guard !source.databases.isEmpty else {
             throw Refusal(.configuration, "cli.rule.backup-no-data", ["path": .words(session.directory.path)])
@@ -111,6 +112,13 @@ struct BackupRun {
             let (manifest, outcomes) = try writer.write(to: repositories, at: session.console.now)
             return (manifest, outcomes)
         }
+    }
+
+    /// Containers know the deployment's name from their environment, and restored folders from a file.
+    private func keepDeployment() throws {
+        let (directory, file) = (session.directory, PrivateFile(session.directory.run + "/deployment"))
+        guard directory.volume(of: .auth) != nil, try file.read() != Array(directory.deployment.utf8) else { return }
+        try file.write(Array(directory.deployment.utf8))
     }
 
     private func record(_ target: Report.Target, _ manifest: BackupManifest, _ ms: Int) async throws {

@@ -16,7 +16,8 @@ struct BackupScheduleCommand: GatewayCommand {
             "umkreis backup schedule --point-in-time    restore any moment of the last week",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
-            "umkreis backup schedule --due    do now what is due"
+            "umkreis backup schedule --due    do now what is due",
+            "umkreis backup schedule --watch    do what is due until Ctrl-C, in a container"
         )
 
     @Option(help: .init("The time between sets: 15m to 30d.", valueName: "span"))
@@ -37,7 +38,12 @@ struct BackupScheduleCommand: GatewayCommand {
     @Flag(help: "Make a set, prune and verify, as far as it is due.")
     var due = false
 
+    @Flag(help: "Do what is due every five minutes, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private static let pause = Duration.seconds(300)
 
     private struct Report: Encodable {
         let everySeconds: Int?
@@ -49,18 +55,20 @@ struct BackupScheduleCommand: GatewayCommand {
     private var isChanging: Bool { every != nil || verifyEvery != nil || maxRate != nil || pointInTime != nil }
 
     func validate() throws {
-        if (off || due) && isChanging || off && due {
+        let modes = [off, due, watch].count(where: \.self)
+        if modes > 1 || modes == 1 && isChanging {
             throw ValidationError(localized("cli.backup.oneOfSchedule"))
         }
     }
 
     func run(_ session: Session) async throws {
+        if watch { return try await keepWatching(session) }
         let folder = BackupFolder(directory: session.directory)
         guard try folder.configuration() != nil else { throw Refusal.noBackups(session.directory) }
         var schedule = try folder.schedule()
         if due {
             guard let schedule else { return }
-            return try await DueBackups(schedule, session).run()
+            return try await BackupNotice.after(session) { try await DueBackups(schedule, session).run() }
         }
         if off {
             schedule = nil
@@ -76,6 +84,7 @@ struct BackupScheduleCommand: GatewayCommand {
             try folder.store(next)
             schedule = next
         }
+        if off || isChanging { try await BackupNotice(session).send() }
         let report = Report(
             everySeconds: schedule?.everySeconds,
             verifyEverySeconds: schedule?.verifyEverySeconds,
@@ -93,6 +102,26 @@ struct BackupScheduleCommand: GatewayCommand {
             }
             let points = schedule.pointInTime == true ? "; " + localized("cli.backup.schedulePoints") : ""
             return localized("cli.backup.schedule", values) + (rate ?? "") + points
+        }
+        if schedule != nil, let command = session.directory.deploymentKind.startBackups {
+            session.output.notice(localized("cli.backup.scheduler", ["command": .words(command)]))
+        }
+    }
+
+    /// Reports failures and goes on, since the next attempt may succeed.
+    private func keepWatching(_ session: Session) async throws {
+        let folder = BackupFolder(directory: session.directory)
+        while true {
+            do {
+                if try folder.configuration() != nil, let schedule = try folder.schedule() {
+                    try await BackupNotice.after(session) { try await DueBackups(schedule, session).run() }
+                }
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                session.output.notice(PlainText.oneLine(Refusal(describing: error).fault.message))
+            }
+            try await Task.sleep(for: Self.pause)
         }
     }
 }

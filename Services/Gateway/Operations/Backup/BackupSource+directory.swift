@@ -4,10 +4,10 @@ import UmkreisBackup
 import UmkreisWire
 
 extension BackupSource {
-    /// Sockets, logs, mails of trials, the installed map, copies from before upgrades, and what belongs to one run, to
-    /// the file system or to this machine's backups.
+    /// Sockets, logs, mails of trials, the installed map, copies from before upgrades, sessions of the command line,
+    /// and files of one run, of the file system or of this machine's backups.
     private static let leftOutFolders: Set<String> = [
-        "run", "log", "auth/mail", "maps", "before-upgrade", "lost+found", BackupFolder.name,
+        "run", "log", "auth/mail", "maps", "before-upgrade", "lost+found", "state", BackupFolder.name,
     ]
     private static let leftOutEnds = ["-wal", "-shm", ".stamp", ".stamp.next", ".damaged", "-wal.kept"]
     private static let leftOutNames: Set<String> = ["LOCK", "START-EMPTY", "RESTORED"]
@@ -18,7 +18,14 @@ extension BackupSource {
             .filter { FileManager.default.fileExists(atPath: directory.database(of: $0)) }
             .map { DatabaseFile(name: $0.text, path: "\($0)/\($0).sqlite") }
         self.init(folder: directory.path, databases: databases) { Self.treatment(of: $0) }
+        others = ServiceName.processes.compactMap(directory.volume)
+        let key = directory.serviceKeyPath
+        if key != "\(directory.path)/\(Self.serviceKey)", FileManager.default.fileExists(atPath: key) {
+            filesElsewhere[Self.serviceKey] = key
+        }
     }
+
+    private static let serviceKey = "keys/service.key"
 
     static func treatment(of path: String) -> Treatment {
         // The deployment's name, which tokens carry.

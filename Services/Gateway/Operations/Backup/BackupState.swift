@@ -3,7 +3,7 @@ import GatewaySupervision
 import UmkreisVocabulary
 import UmkreisWire
 
-/// What is done with each target.
+/// Work on a target.
 enum BackupJob: String, CaseIterable, Encodable {
     case create
     case prune

@@ -16,29 +16,10 @@ struct BackupStatusCommand: GatewayCommand {
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    private struct Row: Encodable {
-        let target: String
-        let state: BackupState.Target
-        /// Late, or the last attempt of a job failed.
-        let isLate: Bool
-        let failure: String?
-        let failedAt: Timestamp?
-        let failedJob: BackupJob?
-
-        init(_ target: String, _ state: BackupState.Target, at now: Timestamp) {
-            (self.target, self.state) = (target, state)
-            let problem = state.problem
-            (failure, failedAt, failedJob) = (problem?.failure.reason, problem?.failure.at, problem?.job)
-            isLate = problem != nil || BackupAge(state, at: now).isLate
-        }
-    }
-
     func run(_ session: Session) async throws {
-        let folder = BackupFolder(directory: session.directory)
-        guard let configuration = try folder.configuration() else { throw Refusal.noBackups(session.directory) }
-        let state = try folder.state()
-        let now = session.console.now()
-        let rows = configuration.targets.map { Row($0, state[$0], at: now) }
+        guard let rows = try BackupRow.rows(of: session.directory, at: session.console.now()) else {
+            throw Refusal.noBackups(session.directory)
+        }
         try session.output.show(rows) {
             session.output.table(
                 rows,
@@ -54,31 +35,6 @@ struct BackupStatusCommand: GatewayCommand {
             session.output.notice(localized("cli.backup.late"))
             throw SilentExit(status: .failure)
         }
-    }
-}
-
-/// Whether backups are as young as they should be.
-struct BackupAge {
-    /// A daily backup that failed once is late.
-    private static let longest = Duration.seconds(26 * 3600)
-    private static let longestUnproved = Duration.seconds(8 * 86_400)
-
-    private let state: BackupState.Target
-    private let now: Timestamp
-
-    init(_ state: BackupState.Target, at now: Timestamp) {
-        (self.state, self.now) = (state, now)
-    }
-
-    /// The time since the last set; `nil` without one.
-    var sinceSet: Duration? { state.madeAt.map { now.since($0) } }
-
-    /// The time since the last proof by a restore.
-    var sinceProof: Duration? { state.verifiedAt.map { now.since($0) } }
-
-    var isLate: Bool {
-        guard let sinceSet, let sinceProof else { return true }
-        return sinceSet > Self.longest || sinceProof > Self.longestUnproved
     }
 }
 

@@ -43,7 +43,7 @@ struct BackupVerifyCommand: GatewayCommand {
         var verification = BackupVerification(of: name, in: repository, session)
         if let scratch { verification.scratch = scratch }
         verification.readsOnly = checksums
-        let report = try await verification.run()
+        let report = try await BackupNotice.after(session) { [verification] in try await verification.run() }
         try session.output.show(report) { report.problems.joined(separator: "\n") }
         guard report.problems.isEmpty else {
             session.output.notice(localized("cli.backup.unsound", ["set": .words(name)]))

@@ -45,6 +45,15 @@ extension Refusal {
         }
     }
 
+    /// Runs work on repositories that also waits.
+    static func ofAsyncBackups<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as BackupError {
+            throw Refusal(error)
+        }
+    }
+
     /// Runs work on repositories, whose errors become refusals.
     static func ofBackups<Value>(_ body: () throws -> Value) throws -> Value {
         do {

@@ -38,6 +38,10 @@ struct RestorePlace {
 
     /// - Throws: ``Refusal`` if the stack runs, or files would be overwritten.
     func require() throws(Refusal) {
+        let isInVolume = isReplacing || isOfThisStack || destination.hasPrefix(directory.path + ".")
+        if directory.volume(of: .auth) != nil, isInVolume {
+            throw Refusal(.usage, "cli.rule.backup-to-missing", field: "to")
+        }
         guard isReplacing else {
             if Self.isFree(destination) { return }
             throw Refusal(.conflict, "cli.rule.backup-not-empty", ["path": .words(destination)])
@@ -53,6 +57,20 @@ struct RestorePlace {
         guard !FileManager.default.fileExists(atPath: aside) else {
             throw Refusal(.conflict, "cli.rule.backup-not-empty", ["path": .words(aside)])
         }
+    }
+
+    /// What will not fit together, with the services that stay as they are.
+    func misfits(_ stack: DataDirectory) throws -> [Misfits.Finding] {
+        let restored = try DataDirectory(draft, [:])
+        let ledger = service == .auth || service == nil ? draft : stack.path
+        let misfits = Misfits(
+            folder: { other in
+                if service == nil || service == other { return restored }
+                return isReplacing || isOfThisStack ? stack : nil
+            },
+            erased: Set(ErasureLedger(contentsOf: "\(ledger)/\(ErasureLedger.path)").people.keys)
+        )
+        return try misfits.findings()
     }
 
     /// Renames the draft, and what it replaces before it; returns the former files' new folder.

@@ -1,3 +1,4 @@
+import Foundation
 import GatewayKit
 import GatewaySupervision
 import UmkreisTexts
@@ -26,7 +27,7 @@ struct Doctor: Sendable {
             group.addTask { await machine() }
             if isLocal { for service in ServiceName.stack { group.addTask { await file(of: service) } } }
             if isLocal { group.addTask { await settings() } }
-            if isLocal { group.addTask { await backups() } }
+            if isLocal || hasBackups { group.addTask { await backups() } }
             if isRunning { group.addTask { await services() } }
             if isRunning, isLocal { group.addTask { await edge() } }
             return await group.reduce(into: []) { $0 += $1 }
@@ -38,6 +39,9 @@ struct Doctor: Sendable {
         }
         return found.sorted { rank($0) < rank($1) }
     }
+
+    /// Whether this machine makes backups, also of services elsewhere.
+    private var hasBackups: Bool { FileManager.default.fileExists(atPath: session.directory.backupConfiguration) }
 
     /// Runs a check of one finding, which fails at the timeout.
     private func limited(

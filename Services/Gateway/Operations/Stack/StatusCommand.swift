@@ -23,6 +23,8 @@ struct StatusCommand: GatewayCommand {
         let isGuest: Bool?
         /// Accounts being erased; requires the service key.
         let erasing: Int?
+        /// The targets of backups; `nil` before `backup init`.
+        let backups: [BackupRow]?
     }
 
     func run(_ session: Session) async throws {
@@ -35,6 +37,8 @@ struct StatusCommand: GatewayCommand {
         // PendingErasures that wait for a missing service are shown, too.
         let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
         let erasures = knowsErasures ? await erasuresUnderWay(session) : nil
+        // Doctor reports files that cannot be read.
+        let backups = try? BackupRow.rows(of: session.directory, at: session.console.now())
         let report = Report(
             data: session.directory.path,
             isUp: isUp,
@@ -43,7 +47,8 @@ struct StatusCommand: GatewayCommand {
             profile: session.profile.name,
             user: account?.user,
             isGuest: account?.isGuest,
-            erasing: erasures?.count
+            erasing: erasures?.count,
+            backups: backups
         )
         try session.output.show(report) {
             var facts = FactSheet()
@@ -55,6 +60,11 @@ struct StatusCommand: GatewayCommand {
                 facts.add(state.service.text, words(state, session.directory.deploymentKind))
             }
             let person = words(account, in: report.profile)
+            if backups != nil {
+                for finding in BackupCheck(session.directory, session.output.moments).findings() {
+                    facts.add("backup", finding.detail)
+                }
+            }
             facts.add("erasing", erasures.flatMap { words($0, session) })
             facts.add("profile", person)
             return facts.text(session.output.style)

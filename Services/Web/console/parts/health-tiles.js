@@ -4,16 +4,18 @@ import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 import { ask, lags, services, timeoutMs, troubleOf } from "../core/services.js";
+import { isLate } from "./queues.js";
 import { tile, tiles } from "./tiles.js";
 
 const stateOf = (/** @type {boolean} */ isBad) => isBad ? "bad" : "good";
 
 /** The state that the services report, for operators; those that do not answer are named. */
 export async function stateTiles(/** @type {AbortSignal} */ signal) {
-  const [states, mail] = await Promise.all([
+  const [states, mail, backups] = await Promise.all([
     Promise.allSettled(services.map((service) => ask(service, "ready", signal, {}, { timeoutMs }))),
-    // Without auth, its number is missing.
+    // Without auth, its numbers are missing.
     send("auth.listFailedMail", { limit: 1 }, { signal, timeoutMs }).catch(() => null),
+    send("auth.listBackups", {}, { signal, timeoutMs }).catch(() => null),
   ]);
   const replies = services.map((service, index) => ({ service, reply: states[index] }));
   const ready = new Map(replies.flatMap(({ service, reply }) =>
@@ -25,11 +27,16 @@ export async function stateTiles(/** @type {AbortSignal} */ signal) {
   const disks = [...ready.values()].flatMap((one) => one.diskFreeMiB ?? []);
   const isLow = [...ready.values()].some((one) => one.isDiskLow);
   const health = at("health");
+  const targets = backups?.targets ?? [];
+  const oldest = targets.map((target) => target.madeAt ?? "").sort()[0];
+  const isUnsafe = targets.some((target) => target.failure || isLate(target));
   return [...silent, tiles([
     tile(t("console.today.services"), `${ready.size} / ${services.length}`, health, stateOf(ready.size < services.length)),
     tile(t("console.today.lag"), number(behind), health, stateOf(behind > 1_000)),
     tile(t("console.today.quarantined"), number(quarantined), health, stateOf(quarantined > 0)),
     mail && tile(t("console.today.failedMail"), number(mail.count), health, stateOf(mail.count > 0)),
+    oldest === undefined ? null
+      : tile(t("console.today.backup"), oldest ? ago(oldest) : t("console.health.never"), health, stateOf(isUnsafe)),
     disks.length > 0 ? tile(t("console.today.disk"), gibibytes(Math.min(...disks)), health, stateOf(isLow)) : null,
   ])];
 }

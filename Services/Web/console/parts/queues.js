@@ -67,6 +67,21 @@ export const failedMail = (/** @type {AbortSignal} */ signal) => loadingPart(t("
   ];
 }, signal);
 
+/** What the command line last reported of backups. */
+export const backups = (/** @type {AbortSignal} */ signal) => queue(t("console.health.backups"), async () => {
+  const { targets } = await send("auth.listBackups", {}, { signal });
+  if (targets.length === 0) return [h("p.summary", {}, t("console.health.noBackups"))];
+  const heads = ["target", "made", "verified", "state"].map((name) => t(`console.health.${name}`));
+  const never = t("console.health.never");
+  return [tableView(t("console.health.backups"), heads, targets.map((target) => [
+    target.target, target.madeAt ? ago(target.madeAt) : never, target.verifiedAt ? ago(target.verifiedAt) : never,
+    target.failure ?? t(isLate(target) ? "console.health.late" : "console.health.good"),
+  ]))];
+}, signal);
+
+/** Whether a scheduled backup or its proof is late. */
+export const isLate = (/** @type {{ lateAt?: string | null }} */ { lateAt }) => Boolean(lateAt && new Date(lateAt) <= new Date());
+
 /** Accounts that wait for their erasure. */
 export const erasures = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.erasures"), async () => {
   const { erasures } = await send("auth.listErasures", {}, { signal, timeoutMs });

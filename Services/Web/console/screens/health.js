@@ -6,7 +6,7 @@ import { failure, skeleton } from "../../shared/parts/empty.js";
 import { showArrivals } from "../core/arrivals.js";
 import { ask, services } from "../core/services.js";
 import { logs } from "../parts/logs.js";
-import { erasures, failedMail, quarantine } from "../parts/queues.js";
+import { backups, erasures, failedMail, quarantine } from "../parts/queues.js";
 import { serviceTable, slowCalls } from "../parts/service-table.js";
 import { trends } from "../parts/trends.js";
 
@@ -21,7 +21,7 @@ export function show({ query, signal }) {
   const body = h("section.health", {}, h("h1", {}, title),
     h("section", {}, h("h2", {}, t("console.health.services")), table),
     trends(signal), h("section", {}, h("h2", {}, t("console.health.slow")), slow),
-    quarantine(signal), failedMail(signal), erasures(signal), logs(query, signal));
+    quarantine(signal), failedMail(signal), backups(signal), erasures(signal), logs(query, signal));
   showArrivals(services.map((service) => stateOf(service, signal)), (arrived, isLate) => {
     const states = services.map((service, index) => {
       const state = arrived[index];
