@@ -68,8 +68,8 @@ export const failedMail = (/** @type {AbortSignal} */ signal) => loadingPart(t("
 }, signal);
 
 /** What the command line last reported of backups. */
-export const backups = (/** @type {AbortSignal} */ signal) => queue(t("console.health.backups"), async () => {
-  const { targets } = await send("auth.listBackups", {}, { signal });
+export const backups = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.backups"), async () => {
+  const { targets } = await send("auth.listBackups", {}, { signal, timeoutMs });
   if (targets.length === 0) return [h("p.summary", {}, t("console.health.noBackups"))];
   const heads = ["target", "made", "verified", "state"].map((name) => t(`console.health.${name}`));
   const never = t("console.health.never");
