@@ -65,6 +65,7 @@ let package = Package(
         .shared("CICU"),
         .shared("CImages"),
         .shared("CTexts"),
+        .shared("CDocumentation", excluding: ["documentation.json", "documentation.py", "examples.json"]),
 
         // MARK: Modules without a service, each below those that use it
         .shared("UmkreisVocabulary"),
@@ -76,7 +77,7 @@ let package = Package(
             "HTTPInterface",
             uses: wire,
             excluding: ["Scripts"],
-            resources: ([summaries, javaScript] + typeScript).map { .embedInCode($0) }
+            resources: ([javaScript] + typeScript).map { .embedInCode($0) }
         ),
         .shared("Outlines", excluding: ["outlines.py"], resources: [.copy("Resources")]),
         .shared("Geodesy", uses: ["UmkreisVocabulary"]),
@@ -92,7 +93,7 @@ let package = Package(
             uses: wire + ["CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens"]
         ),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
-        .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
+        .shared("ServiceKit", uses: kit + ["CDocumentation", "UmkreisProcesses", .log]),
         .shared("ServiceHost", uses: kit + ["CMalloc", "UmkreisProcesses", "ServiceKit", "ZeroMQTransport"] + hosting),
         .shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log]),
 
@@ -260,7 +261,6 @@ var gatewayBase: [Target.Dependency] {
         + contracts
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
-var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
 var http: [Target.Dependency] {

@@ -23,7 +23,7 @@ struct ImportTests {
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
             "UmkreisMessaging", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
-            "UmkreisTokens", "CSodium",
+            "UmkreisTokens", "CSodium", "CDocumentation",
         ],
         "ServiceHost": [
             "UmkreisProcesses", "ServiceKit", "UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
@@ -44,6 +44,7 @@ struct ImportTests {
 
     private static let libraries = [
         "CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
+        "CDocumentation",
     ]
 
     /// External packages, and the only modules that may import them.
@@ -53,6 +54,7 @@ struct ImportTests {
         "CICU": ["AuthCore", "GeoSearchCore"],
         "CImages": ["UmkreisImages"],
         "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
+        "CDocumentation": ["ServiceKit"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
         "CZlib": ["UmkreisBackup"],

@@ -63,10 +63,11 @@ struct PublishedRulesTests {
         )
     }
 
-    @Test func fitIntoHalfALine() async throws {
+    /// With texts and examples; the rest is for calls to come.
+    @Test func fitIntoThreeQuartersOfALine() async throws {
         for service in ServiceName.stack {
             let reply = try await world.client.send(Describe(), to: service)
-            #expect(try WireJSON.encode(reply).count < WireLimits.line / 2, "\(service)")
+            #expect(try WireJSON.encode(reply).count < WireLimits.line * 3 / 4, "\(service)")
         }
     }
 }
@@ -160,7 +161,9 @@ extension JSONValue {
     }
 
     fileprivate func openPlaces(at path: String) -> [String] {
-        guard case .object(let keywords) = self, !keywords.isEmpty else { return [path] }
+        guard case .object(let keywords) = self, keywords.contains(where: { $0.name != "description" }) else {
+            return [path]
+        }
         return keywords.flatMap { keyword -> [String] in
             switch (keyword.name, keyword.value) {
             case ("properties", .object(let properties)):
