@@ -21,6 +21,7 @@ struct CallReply {
 
     func response(to request: EdgeRequest) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .vary: "Authorization, Cookie"]
+        if asked.isStrict, let name = StrictMembers.applied { headers[name] = StrictMembers.preference }
         if isReplayed, let name = Self.replayed { headers[name] = "true" }
         let bytes = ByteBuffer(bytes: body)
         guard request.method == .get else {
