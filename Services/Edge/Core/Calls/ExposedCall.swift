@@ -29,10 +29,14 @@ struct ExposedCall: Sendable {
         givesTokens = description.has(.startsSession) || description.has(.renewsSession)
         endsSession = description.has(.endsSession)
         isPrivate = description.has(.isPrivate)
-        rate = description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
+        rate =
+            description.has(.startsGuest)
+            ? .guests : description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
     }
 
     var name: CallName { description.name }
+    /// Whether an answer shows that the service has accepted the token; a ping is answered without looking at it.
+    var provesToken: Bool { description.access != .anyone }
     var lane: Lane { description.polls ? .polls : .calls }
     var reads: Bool { description.effect == .reads }
 
