@@ -42,8 +42,10 @@ public struct SchemaComponents {
         let prefix = service.text.prefix(1).uppercased() + service.text.dropFirst()
         for name in [title, prefix + title] {
             let named = type.replacing("title", by: .string(name))
-            if all[name] == nil { all[name] = named }
-            if all[name] == named { return name }
+            let known = all[name]
+            // A type inside one that declares its own schema has no text.
+            if known == nil || known?["description"] == nil && known == named.without("description") { all[name] = named }
+            if all[name]?.without("description") == named.without("description") { return name }
         }
         return nil
     }

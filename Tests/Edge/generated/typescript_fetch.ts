@@ -12,7 +12,7 @@ const own = settings(member.token);
 const bytes = new Blob([Deno.readFileSync(photo)], { type: "image/png" });
 const stored = await new api.DefaultApi(own).mediaUpload({ body: bytes, name: "pixel.png" });
 const point = { lat: 47.8029041, lon: 13.0466487 };
-const content = { kind: "offer", title: "A boat by openapi", point, photos: [stored.media.photo.id], price: { amount: "3.50", currency: "EUR" } };
+const content = { kind: "offer", title: "A boat by openapi", point, photos: new Set([stored.media.photo.id]), price: { amount: "3.50", currency: "EUR" } };
 const { post } = await new api.CatalogueApi(own).catalogueCreatePost({ createPost: { post: content } });
 const found = await new api.GeoApi(own).geoSearch({ search: { near: point, within: 5000, limit: 20 } });
 if (!Array.isArray(found.hits)) throw new Error("no hits");
