@@ -44,7 +44,9 @@ public struct SchemaComponents {
             let named = type.replacing("title", by: .string(name))
             let known = all[name]
             // A type inside one that declares its own schema has no text.
-            if known == nil || known?["description"] == nil && known == named.without("description") { all[name] = named }
+            if known == nil || known?["description"] == nil && known == named.without("description") {
+                all[name] = named
+            }
             if all[name]?.without("description") == named.without("description") { return name }
         }
         return nil
