@@ -34,6 +34,7 @@ class Generators(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         (cls.folder / "openapi.json").write_bytes(edge.get("/openapi.json").body)
         cls.url = f"http://127.0.0.1:{edge.port}"
+        cls.buddy = edge.user("buddy")["user"]
 
     def run_program(self, *command):
         run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=600)
@@ -41,7 +42,7 @@ class Generators(unittest.TestCase):
         return run.stdout + run.stderr
 
     def drives(self, driver, generated):
-        output = self.run_program(programs / "python", here / "generated" / driver, generated, self.url, PHOTO)
+        output = self.run_program(programs / "python", here / "generated" / driver, generated, self.url, PHOTO, self.buddy)
         self.assertEqual(output.strip().splitlines()[-1], "done")
 
     def test_openapi_python_client(self):
@@ -68,7 +69,7 @@ class Generators(unittest.TestCase):
         # The generator's own runtime does not pass Deno's strict options.
         options = {"compilerOptions": {"strict": False, "noImplicitOverride": False, "lib": ["dom", "dom.iterable", "esnext", "deno.ns"]}}
         (self.folder / "ogt/deno.json").write_text(json.dumps(options))
-        result = deno(self.folder / "ogt", "run", "--check", *access, "typescript_fetch.ts", self.url, str(PHOTO))
+        result = deno(self.folder / "ogt", "run", "--check", *access, "typescript_fetch.ts", self.url, str(PHOTO), self.buddy)
         self.assertEqual((result.returncode, result.stdout.strip()), (0, "done"), result.stdout + result.stderr)
 
     def test_datamodel_code_generator(self):

@@ -1,6 +1,6 @@
 """Models by datamodel-code-generator with a client of the standard library, from a first start to an export.
 
-usage: FOLDER URL PHOTO
+usage: FOLDER URL PHOTO BUDDY
 """
 
 import json
@@ -8,7 +8,7 @@ import pathlib
 import sys
 import urllib.request
 
-folder, url, photo = sys.argv[1:]
+folder, url, photo, buddy = sys.argv[1:]
 sys.path.insert(0, folder)
 
 import models  # noqa: E402
@@ -36,7 +36,7 @@ content = models.PostContent(
 post = call("catalogue.createPost", models.CreatePost(post=content), models.CreatePostReply, token).post
 assert call("geo.search", models.Search(near=point, within=5000, limit=20), models.SearchReply, token).hits is not None
 call("favourites.addFavourite", models.AddFavourite(post=post.id), models.AddFavouriteReply, token)
-group = call("chat.createGroup", models.CreateGroup(title="Boats", members=[]), models.CreateGroupReply, token)
+group = call("chat.createGroup", models.CreateGroup(title="Boats", members=[buddy]), models.CreateGroupReply, token)
 call("chat.sendMessage", models.SendMessage(conversation=group.conversation.id, text="Ahoy"), models.SendMessageReply, token)
 stream = urllib.request.Request(url + "/v1/stream?on=chat.syncAfter", headers={"Authorization": f"Bearer {token}"})
 with urllib.request.urlopen(stream) as events:

@@ -1,9 +1,9 @@
-"""A client by openapi-generator's `python`, from a first start to an export. usage: FOLDER URL PHOTO"""
+"""A client by openapi-generator's `python`, from a first start to an export. usage: FOLDER URL PHOTO BUDDY"""
 
 import pathlib
 import sys
 
-folder, url, photo = sys.argv[1:]
+folder, url, photo, buddy = sys.argv[1:]
 sys.path.insert(0, folder)
 
 import openapi_client as api  # noqa: E402
@@ -27,7 +27,7 @@ content = api.PostContent(
 post = api.CatalogueApi(own).catalogue_create_post(api.CreatePost(post=content)).post
 assert api.GeoApi(own).geo_search(api.Search(near=point, within=5000, limit=20)).hits is not None
 api.FavouritesApi(own).favourites_add_favourite(api.AddFavourite(post=post.id))
-group = api.ChatApi(own).chat_create_group(api.CreateGroup(title="Boats", members=[])).conversation.id
+group = api.ChatApi(own).chat_create_group(api.CreateGroup(title="Boats", members=[buddy])).conversation.id
 api.ChatApi(own).chat_send_message(api.SendMessage(conversation=group, text="Ahoy"))
 stream = api.DefaultApi(own).stream_without_preload_content(["chat.syncAfter"])
 for line in stream:

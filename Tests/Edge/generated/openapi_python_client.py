@@ -1,4 +1,4 @@
-"""A client by openapi-python-client, from a first start to an export. usage: FOLDER URL PHOTO"""
+"""A client by openapi-python-client, from a first start to an export. usage: FOLDER URL PHOTO BUDDY"""
 
 import importlib
 import inspect
@@ -7,7 +7,7 @@ import pathlib
 import sys
 import typing
 
-folder, url, photo = sys.argv[1:]
+folder, url, photo, buddy = sys.argv[1:]
 sys.path.insert(0, folder)
 package = "umkreis_client"
 client_module = importlib.import_module(f"{package}.client")
@@ -53,7 +53,7 @@ post = {"kind": "offer", "title": "A boat by openapi", "point": point, "photos":
 made = call(client, "catalogue.createPost", {"post": post})["post"]["id"]
 assert call(client, "geo.search", {"near": point, "within": 5000, "limit": 20})["hits"] is not None
 call(client, "favourites.addFavourite", {"post": made})
-group = call(client, "chat.createGroup", {"title": "Boats", "members": []})["conversation"]["id"]
+group = call(client, "chat.createGroup", {"title": "Boats", "members": [buddy]})["conversation"]["id"]
 call(client, "chat.sendMessage", {"conversation": group, "text": "Ahoy"})
 with client.get_httpx_client().stream("GET", "/v1/stream", params={"on": "chat.syncAfter"}) as stream:
     assert next(line for line in stream.iter_lines() if line.startswith("event:")) == "event: chat.syncAfter"

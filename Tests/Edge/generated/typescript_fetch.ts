@@ -1,7 +1,7 @@
 // A client by openapi-generator's `typescript-fetch`, from a first start to an export. Its folder is beside this file.
 import * as api from "./client/index.ts";
 
-const [url, photo] = Deno.args as [string, string];
+const [url, photo, buddy] = Deno.args as [string, string, string];
 const settings = (token?: string) => new api.Configuration({ basePath: url, ...(token && { accessToken: token }) });
 
 const guest = await new api.AuthApi(settings()).authStartGuest({ startGuest: { device: "a test" } });
@@ -17,7 +17,7 @@ const { post } = await new api.CatalogueApi(own).catalogueCreatePost({ createPos
 const found = await new api.GeoApi(own).geoSearch({ search: { near: point, within: 5000, limit: 20 } });
 if (!Array.isArray(found.hits)) throw new Error("no hits");
 await new api.FavouritesApi(own).favouritesAddFavourite({ addFavourite: { post: post.id } });
-const group = await new api.ChatApi(own).chatCreateGroup({ createGroup: { title: "Boats", members: [] } });
+const group = await new api.ChatApi(own).chatCreateGroup({ createGroup: { title: "Boats", members: [buddy] } });
 await new api.ChatApi(own).chatSendMessage({ sendMessage: { conversation: group.conversation.id, text: "Ahoy" } });
 const stream = await new api.DefaultApi(own).streamRaw({ on: ["chat.syncAfter"] });
 const reader = stream.raw.body!.pipeThrough(new TextDecoderStream()).getReader();
