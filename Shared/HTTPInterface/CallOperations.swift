@@ -4,7 +4,8 @@ import UmkreisWire
 struct CallOperations {
     private let call: CallDescription
     private let request: JSONValue
-    private let reply: JSONValue
+    /// The schema of the reply.
+    let reply: JSONValue
     private let faults: [FaultCode]
 
     init(_ call: CallDescription, general: [FaultCode], _ components: inout SchemaComponents) {
@@ -17,15 +18,25 @@ struct CallOperations {
     var json: JSONValue {
         // Bytes are asked for by a path that caches understand.
         let post = call.blob == .out ? [] : [JSONValue.Member("post", operation("", postParameters, body))]
-        let get = call.isSafe ? [JSONValue.Member("get", operation(post.isEmpty ? "" : ".get", queryParameters))] : []
+        let get = hasGet ? [JSONValue.Member("get", operation(post.isEmpty ? "" : ".get", queryParameters))] : []
         return .object(post + get)
+    }
+
+    /// Whether GET is described, as it is accepted anyway.
+    ///
+    /// Generators cannot write JSON into a query.
+    private var hasGet: Bool {
+        call.blob == .out || call.isSafe && members.allSatisfy { QueryForm(of: $0.value).isScalar }
     }
 
     private func operation(_ suffix: String, _ parameters: [JSONValue], _ body: JSONValue? = nil) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("operationId", .string(call.name.text + suffix)),
             .init("tags", [.string(call.name.service.text)]),
-            .init("summary", .string(CallSummaries.summary(of: call.name) ?? call.name.word)),
+            .init("summary", .string(call.summary?.replacing("`", with: "") ?? call.name.word)),
+        ]
+        if let description = call.description { members.append(.init("description", .string(description))) }
+        members += [
             .init("security", call.access == .anyone ? [[:], ["bearer": []]] : [["bearer": []]]),
             .init("x-umkreis", facts),
         ]
@@ -57,20 +68,35 @@ struct CallOperations {
                 "content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]],
             ]
         }
-        return ["required": true, "content": ["application/json": ["schema": request]]]
+        return ["required": true, "content": ["application/json": .object(media(request, call.example?.request))]]
     }
 
-    /// Objects and lists with objects are JSON in the query.
-    private var queryParameters: [JSONValue] {
+    private func media(_ schema: JSONValue, _ example: JSONValue?) -> [JSONValue.Member] {
+        [.init("schema", schema)] + (example.map { [.init("example", $0)] } ?? [])
+    }
+
+    /// The members of the request; of bytes, those that are not a header.
+    private var members: [JSONValue.Member] {
         guard case .object(let members)? = call.request.json.allowingBlankEverywhere["properties"] else { return [] }
+        return members.filter { call.blob != .out || !["offset", "length"].contains($0.name) }
+    }
+
+    /// The parameters of the query, and those of the path for some members.
+    func parameters(inPath names: Set<String> = []) -> [JSONValue] {
         let required: [JSONValue] = if case .array(let names)? = call.request["required"] { names } else { [] }
-        return members.filter { call.blob != .out || !["offset", "length"].contains($0.name) }.map { member in
-            .object([
-                .init("name", .string(member.name)), .init("in", "query"),
-                .init("required", .bool(required.contains(.string(member.name)))), member.queryKeyword,
-            ])
+        return members.map { member in
+            let isInPath = names.contains(member.name)
+            var parameter: [JSONValue.Member] = [
+                .init("name", .string(member.name)), .init("in", isInPath ? "path" : "query"),
+                .init("required", .bool(isInPath || required.contains(.string(member.name)))),
+            ]
+            if let text = member.value["description"] { parameter.append(.init("description", text)) }
+            let schema = member.value.without("description").without(JSONSchema.typeDescription).without("title")
+            return .object(parameter + [.init("schema", schema.withoutNull.type)])
         }
     }
+
+    private var queryParameters: [JSONValue] { parameters() }
 
     // MARK: Responses
     private var responses: JSONValue {
@@ -84,21 +110,15 @@ struct CallOperations {
     }
 
     private var success: JSONValue {
-        call.blob == .out
-            ? bytes("The bytes.")
-            : ["description": "The reply.", "content": ["application/json": ["schema": reply]]]
+        guard call.blob != .out else { return bytes("The bytes.") }
+        return [
+            "description": "The reply.",
+            "headers": HeaderDescriptions.ofReplies(replays: call.effect == .writes),
+            "content": ["application/json": .object(media(reply, call.example?.reply))],
+        ]
     }
 
     private func bytes(_ description: String) -> JSONValue {
-        ["description": .string(description), "content": ["*/*": ["schema": ["type": "string", "format": "binary"]]]]
-    }
-}
-
-extension JSONValue.Member {
-    /// The keyword that describes this member of a request as a parameter of a query.
-    fileprivate var queryKeyword: JSONValue.Member {
-        QueryForm(of: value) == .json
-            ? .init("content", ["application/json": ["schema": value]])
-            : .init("schema", value.withoutNull.type)
+        ["description": .string(description), "headers": HeaderDescriptions.ofBytes, "content": ImageTypes.content]
     }
 }

@@ -20,3 +20,10 @@ extension FaultCode {
         }
     }
 }
+
+extension Fault {
+    /// The HTTP status: 401 only if the token is refused.
+    ///
+    /// HTTP libraries refresh the token then and send the request again, so a wrong password would count twice.
+    public var httpStatus: Int { ProblemType.isWrongProof(self) ? 403 : code.httpStatus }
+}

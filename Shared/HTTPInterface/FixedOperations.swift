@@ -16,25 +16,49 @@ enum FixedOperations {
     static let responses = JSONValue.object(
         statuses.map { status, words in
             let content: JSONValue = ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]]
-            return .init("Problem\(status)", ["description": .string(words), "content": content])
+            return .init(
+                "Problem\(status)",
+                ["description": .string(words), "headers": HeaderDescriptions.ofProblems, "content": content]
+            )
         }
     )
 
-    static let problem: JSONValue = [
-        "type": "object",
-        "description": "A refusal (RFC 9457).",
-        "properties": [
-            "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
-            "detail": ["type": "string"], "instance": ["type": "string"],
-            "code": ["type": "string", "description": "What clients act on."],
-            "rule": ["type": "string", "description": "The broken rule."],
-            "values": ["type": "object", "description": "The numbers and words of the rule."],
-            "field": ["type": "string", "description": "The path of the member."],
-            "at": ["type": "string", "format": "date-time", "description": "When it was deleted."],
-            "retryAfterMs": ["type": "integer", "description": "The least pause before the next attempt."],
-        ],
-        "required": ["type", "title", "status", "detail", "instance", "code"],
-    ]
+    /// - Parameter meanings: of the codes, from the services.
+    static func problem(_ meanings: [String: String]) -> JSONValue {
+        let words = meanings.sorted { $0.key < $1.key }.map { "- `\($0)`: \($1)" }
+        let codes = (["What clients act on; later releases may have more."] + words).joined(separator: "\n")
+        let values: JSONValue = ["type": "object", "description": "The numbers and words of the rule."]
+        return [
+            "type": "object",
+            "description": "A refusal (RFC 9457).",
+            "properties": [
+                "type": text("The page that explains the rule or the code, as a path."), "title": text("The kind."),
+                "status": ["type": "integer", "description": "The status of the response."],
+                "detail": text("What is wrong, in English."), "instance": text("`urn:request:` and the trace id."),
+                "code": text(codes), "rule": text("The broken rule."), "values": values,
+                "field": text("The path of the member, such as `post.title`."),
+                "errors": [
+                    "type": "array",
+                    "description": "All invalid members, if there are several.",
+                    "items": [
+                        "type": "object",
+                        "properties": [
+                            "field": text("The path of the member."), "detail": text("What is wrong, in English."),
+                            "rule": text("The broken rule."), "values": values,
+                        ],
+                        "required": ["detail"],
+                    ],
+                ],
+                "at": ["type": "string", "format": "date-time", "description": "When it was deleted."],
+                "retryAfterMs": ["type": "integer", "description": "The least pause before the next attempt."],
+            ],
+            "required": ["type", "title", "status", "detail", "instance", "code"],
+        ]
+    }
+
+    private static func text(_ description: String) -> JSONValue {
+        ["type": "string", "description": .string(description)]
+    }
 
     static let parameters: JSONValue = [
         "IdempotencyKey": [
@@ -45,71 +69,100 @@ enum FixedOperations {
         ]
     ]
 
-    private static let binary: JSONValue = ["schema": ["type": "string", "format": "binary"]]
     private static let bearer: JSONValue = [["bearer": []]]
 
-    static let paths: [JSONValue.Member] = [
-        .init("/healthz", ["get": operation("healthz", "Returns ok while the edge runs.", success("text/plain"))]),
-        .init(
-            "/readyz",
-            [
-                "get": operation(
-                    "readyz",
-                    "Returns whether every service is ready.",
-                    success("application/json", ["503": ["description": "A service is not ready."]])
-                )
-            ]
-        ),
-        .init(
-            "/v1/media",
-            [
-                "post": operation(
-                    "media.upload",
-                    "Uploads a photo of at most 10 MiB; replies like catalogue.commitUpload.",
-                    success(
-                        "application/json",
-                        problems([400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 504])
-                    ),
-                    [
-                        "security": bearer,
-                        "parameters": [["$ref": "#/components/parameters/IdempotencyKey"]],
-                        "requestBody": ["required": true, "content": ["application/octet-stream": binary]],
-                    ]
-                )
-            ]
-        ),
-        .init(
-            "/v1/media/{id}/{variant}",
-            [
-                "get": operation(
-                    "media.find",
-                    "Returns the bytes of a photo, or a part of them (Range).",
-                    success("*/*", problems([400, 401, 403, 404, 405, 416, 429, 500, 503, 504])),
-                    ["security": [[:], ["bearer": []]], "parameters": [path("id"), path("variant")]]
-                )
-            ]
-        ),
-        .init(
-            "/v1/stream",
-            [
-                "get": operation(
-                    "stream",
-                    "Streams the replies of calls that wait for events, as server-sent events.",
-                    success("text/event-stream", problems([400, 401, 403, 404, 405, 410, 429, 500, 503, 504])),
-                    [
-                        "security": [[:], ["bearer": []]], "description": .string(streamWords),
-                        "parameters": [
-                            [
-                                "name": "on", "in": "query", "required": true,
-                                "description": "The calls, at most 8.",
-                                "schema": ["type": "array", "items": ["type": "string"], "minItems": 1, "maxItems": 8],
-                            ]
-                        ],
-                    ]
-                )
-            ]
-        ),
+    /// The paths of the edge itself.
+    ///
+    /// - Parameters:
+    ///   - upload: the schema of an upload's reply, that of its last call.
+    ///   - photo: the parameters of the call that finds photos.
+    static func paths(upload: JSONValue, photo: [JSONValue]) -> [JSONValue.Member] {
+        [
+            .init(
+                "/healthz",
+                ["get": operation("healthz", "Returns ok while the edge runs.", success("text/plain"), probe)]
+            ),
+            .init(
+                "/readyz",
+                [
+                    "get": operation(
+                        "readyz",
+                        "Returns whether every service is ready.",
+                        success("application/json", ["503": ["description": "A service is not ready."]]),
+                        probe
+                    )
+                ]
+            ),
+            .init("/v1/media", ["post": uploadOperation(upload)]),
+            .init("/v1/media/{id}/{variant}", ["get": photoOperation(photo)]), .init("/v1/stream", ["get": stream]),
+        ]
+    }
+
+    private static let probe: JSONValue = [
+        "security": [], "description": "For load balancers and monitoring; it has no rate or a rate of its own.",
     ]
+
+    private static func uploadOperation(_ reply: JSONValue) -> JSONValue {
+        operation(
+            "media.upload",
+            "Uploads a photo of at most 10 MiB; replies like catalogue.commitUpload.",
+            success(
+                "application/json",
+                problems([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504]),
+                reply
+            ),
+            [
+                "security": bearer,
+                "description": "The body is the file itself, not a form. Its bytes say what it is, not its media type.",
+                "parameters": [
+                    ["$ref": "#/components/parameters/IdempotencyKey"],
+                    [
+                        "name": "name", "in": "query", "required": false, "description": "The name of the file.",
+                        "schema": ["type": "string", "minLength": 1, "maxLength": 255],
+                    ],
+                ],
+                "requestBody": ["required": true, "content": ImageTypes.content(of: ImageTypes.uploaded)],
+            ]
+        )
+    }
+
+    private static func photoOperation(_ parameters: [JSONValue]) -> JSONValue {
+        guard case .object(let others) = problems([400, 401, 403, 404, 405, 416, 429, 500, 503, 504]) else {
+            return .null
+        }
+        let bytes: (String) -> JSONValue = {
+            ["description": .string($0), "headers": HeaderDescriptions.ofBytes, "content": ImageTypes.content]
+        }
+        return operation(
+            "media.find",
+            "Returns the bytes of a photo, or a part of them (Range).",
+            .object([.init("200", bytes("The bytes.")), .init("206", bytes("A part."))] + others),
+            [
+                "security": [[:], ["bearer": []]], "parameters": .array(parameters),
+                "description": "Photos of profiles need `owner`. Public ones may be cached for a day.",
+            ]
+        )
+    }
+
+    private static let stream = operation(
+        "stream",
+        "Streams the replies of calls that wait for events, as server-sent events.",
+        success("text/event-stream", problems([400, 401, 403, 404, 405, 410, 429, 500, 503, 504]), ["type": "string"]),
+        [
+            "security": [[:], ["bearer": []]], "description": .string(streamWords),
+            "parameters": [
+                [
+                    "name": "on", "in": "query", "required": true, "description": "The calls, at most 8.",
+                    "schema": ["type": "array", "items": ["type": "string"], "minItems": 1, "maxItems": 8],
+                ],
+                [
+                    "name": "after", "in": "query", "required": false,
+                    "description": "The id of the last event; better as the header `Last-Event-ID`.",
+                    "schema": ["type": "string"],
+                ],
+            ],
+        ]
+    )
 
     private static let streamWords = """
         `on` names calls with `polls: true` in `x-umkreis`; their members are parameters such as \
@@ -118,19 +171,16 @@ enum FixedOperations {
         `fault` with a problem before the stream ends.
         """
 
-    private static func path(_ name: String) -> JSONValue {
-        ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]
-    }
-
     private static func problems(_ statuses: [Int]) -> JSONValue {
         .object(
             statuses.map { .init(String($0), ["$ref": .string("#/components/responses/Problem\($0)")]) }
         )
     }
 
-    private static func success(_ type: String, _ more: JSONValue = [:]) -> JSONValue {
-        let content: JSONValue = type == "*/*" ? ["*/*": binary] : .object([.init(type, ["schema": [:]])])
+    private static func success(_ type: String, _ more: JSONValue = [:], _ schema: JSONValue? = nil) -> JSONValue {
         guard case .object(let others) = more else { return more }
+        let schema = schema ?? (type == "text/plain" ? ["type": "string"] : ["type": "object"])
+        let content = JSONValue.object([.init(type, ["schema": schema])])
         return .object([.init("200", ["description": "Success.", "content": content])] + others)
     }
 

@@ -16,7 +16,9 @@ public struct ProblemType: Sendable {
     /// - Parameter code: of the fault, if `name` is a rule; `nil` for any.
     public init(named name: String, of code: FaultCode?) {
         self.name = name
-        let known = Self.codes[FaultCode(name)] ?? (Self.rules[name] ?? code).flatMap { Self.codes[$0] }
+        let known =
+            Self.codes[FaultCode(name)] ?? Self.wrongProofs[name]
+            ?? (Self.rules[name] ?? code).flatMap { Self.codes[$0] }
         (title, remedy) = known ?? ("The request is refused", "Do not repeat it as it is.")
     }
 
@@ -28,6 +30,17 @@ public struct ProblemType: Sendable {
 
     /// Rules of faults other than `invalid`.
     private static let rules: [String: FaultCode] = ["at-capacity": .overloaded]
+
+    /// Rules of `unauthenticated` for what a person has entered, not for the token.
+    private static let wrongProofs: [String: (title: String, remedy: String)] = [
+        "wrong-login": ("The login or the password is wrong", "Let the user enter them again."),
+        "wrong-password": ("The password is wrong", "Let the user enter it again."),
+        "wrong-code": ("The code is wrong, used or expired", "Let the user enter it again, or request another."),
+    ]
+
+    static func isWrongProof(_ fault: Fault) -> Bool {
+        fault.code == .unauthenticated && fault.rule.map { wrongProofs[$0] != nil } == true
+    }
 
     public static let codes: [FaultCode: (title: String, remedy: String)] = [
         .invalid: ("The request breaks a rule", "Change what field names. The same request is refused again."),

@@ -22,5 +22,5 @@ public indirect enum QueryForm: Sendable, Equatable {
         }
     }
 
-    private var isScalar: Bool { self == .text || self == .word }
+    var isScalar: Bool { self == .text || self == .word }
 }

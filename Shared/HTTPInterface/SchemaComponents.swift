@@ -1,28 +1,30 @@
-import UmkreisWire
+public import UmkreisWire
 
 /// Collects the schemas of named types, so that each is written once.
-struct SchemaComponents {
+public struct SchemaComponents {
     /// Reserved names are null.
-    private(set) var all: [String: JSONValue]
+    public private(set) var all: [String: JSONValue]
 
     /// - Parameter names: of types that keep their service's name in front.
-    init(reserving names: Set<String> = []) {
+    public init(reserving names: Set<String> = []) {
         all = Dictionary(uniqueKeysWithValues: names.map { ($0, JSONValue.null) })
     }
 
     /// Replaces named types inside a schema by references.
     ///
     /// - Parameter service: distinguishes types of one name in two services.
-    mutating func referring(_ schema: JSONValue, of service: ServiceName) -> JSONValue {
+    public mutating func referring(_ schema: JSONValue, of service: ServiceName) -> JSONValue {
         guard case .object = schema else { return schema }
         let rewritten = JSONValue.object(
             schema.allowingBlank.map { .init($0.name, rewrite($0.value, under: $0.name, of: service)) }
         )
         guard case .string(let title)? = schema["title"] else { return rewritten }
         let (type, isOptional) = rewritten.withoutNull
-        guard let name = register(type, as: title, of: service) else { return rewritten }
+        let member = TypedMember(type)
+        // Without the title, of which generators would make two types of one name.
+        guard let name = register(member.type, as: title, of: service) else { return rewritten.without("title") }
         let reference: JSONValue = ["$ref": .string("#/components/schemas/\(name)")]
-        return isOptional ? ["anyOf": [reference, ["type": "null"]]] : reference
+        return member.adding(to: isOptional ? ["anyOf": [reference, ["type": "null"]]] : reference)
     }
 
     private mutating func rewrite(_ value: JSONValue, under keyword: String, of service: ServiceName) -> JSONValue {
@@ -39,10 +41,36 @@ struct SchemaComponents {
     private mutating func register(_ type: JSONValue, as title: String, of service: ServiceName) -> String? {
         let prefix = service.text.prefix(1).uppercased() + service.text.dropFirst()
         for name in [title, prefix + title] {
-            if all[name] == nil { all[name] = type }
-            if all[name] == type { return name }
+            let named = type.replacing("title", by: .string(name))
+            let known = all[name]
+            // A type inside one that declares its own schema has no text.
+            if known == nil || known?["description"] == nil && known == named.without("description") {
+                all[name] = named
+            }
+            if all[name]?.without("description") == named.without("description") { return name }
         }
         return nil
+    }
+}
+
+/// A schema, divided into its type and what belongs to the member that has it.
+private struct TypedMember {
+    let type: JSONValue
+    private let own: [JSONValue.Member]
+
+    init(_ schema: JSONValue) {
+        let ofType = schema[JSONSchema.typeDescription]
+        let ofMember = ofType == nil ? nil : schema["description"]
+        type = schema.without("x-rules").without(JSONSchema.typeDescription)
+            .replacing("description", by: ofType ?? schema["description"])
+        own = [("description", ofMember), ("x-rules", schema["x-rules"])].compactMap { name, value in
+            value.map { JSONValue.Member(name, $0) }
+        }
+    }
+
+    func adding(to reference: JSONValue) -> JSONValue {
+        guard case .object(let members) = reference else { return reference }
+        return .object(members + own)
     }
 }
 
@@ -94,8 +122,24 @@ extension JSONValue {
         return members
     }
 
+    /// The object without a keyword.
+    func without(_ keyword: String) -> JSONValue { replacing(keyword, by: nil) }
+
+    /// The object with another value of a keyword, at the end if it is new.
+    func replacing(_ keyword: String, by value: JSONValue?) -> JSONValue {
+        guard case .object(var members) = self else { return self }
+        let index = members.firstIndex { $0.name == keyword }
+        switch (index, value) {
+        case (let index?, let value?): members[index].value = value
+        case (let index?, nil): members.remove(at: index)
+        case (nil, let value?): members.append(Member(keyword, value))
+        case (nil, nil): break
+        }
+        return .object(members)
+    }
+
     /// The component that a schema refers to.
-    var reference: String? {
+    public var reference: String? {
         guard case .string(let path)? = self["$ref"] else { return nil }
         return path.split(separator: "/").last.map(String.init)
     }

@@ -66,10 +66,14 @@ public struct TypeScriptClient {
     }
 
     private func comment(_ call: CallDescription) -> String {
-        let summary = CallSummaries.summary(of: call.name) ?? call.name.word
+        let text = call.description ?? call.name.word
         let faults = call.faults.map(\.text).joined(separator: ", ")
-        let text = faults.isEmpty ? summary : "\(summary) Faults: \(faults)."
-        return (text + deprecation(of: call)).replacing("*/", with: "* /")
+        let codes = faults.isEmpty ? "" : "\n\nCodes besides those of every call: \(faults)."
+        let lines = (text + codes + deprecation(of: call)).replacing("*/", with: "* /").split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        return lines.joined(separator: "\n   * ").replacing("   * \n", with: "   *\n")
     }
 
     /// A tag that editors show.
@@ -79,8 +83,8 @@ public struct TypeScriptClient {
         return " @deprecated ends on \(deprecation.sunset)\(instead)"
     }
 
-    private func declared(_ types: [(name: String, type: String)]) -> String {
-        joined(types.map { "export type \($0.name) = \($0.type);" })
+    private func declared(_ types: [(name: String, type: String, comment: String)]) -> String {
+        joined(types.map { "\($0.comment)export type \($0.name) = \($0.type);" })
     }
 
     private func union(_ name: String, of words: [String]) -> String {

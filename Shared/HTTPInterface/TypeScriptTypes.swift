@@ -16,7 +16,8 @@ struct TypeScriptTypes {
 
     /// The keywords that change a type; without the others, types that only differ in rules are one.
     private static let keywords: Set<String> = [
-        "additionalProperties", "anyOf", "enum", "items", "properties", "required", "title", "type",
+        "additionalProperties", "anyOf", "description", "enum", "items", "properties", "required", "title", "type",
+        JSONSchema.typeDescription,
     ]
 
     /// The type of a request or reply.
@@ -26,9 +27,18 @@ struct TypeScriptTypes {
     }
 
     /// Declarations in alphabetical order.
-    var declarations: [(name: String, type: String)] {
-        [("Empty", "Record<string, never>")]
-            + components.all.filter { $0.value != .null }.sorted { $0.key < $1.key }.map { ($0.key, type($0.value)) }
+    var declarations: [(name: String, type: String, comment: String)] {
+        [("Empty", "Record<string, never>", "")]
+            + components.all.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
+                ($0.key, type($0.value), Self.comment($0.value))
+            }
+    }
+
+    /// The description as JSDoc before a declaration; empty without one.
+    private static func comment(_ schema: JSONValue) -> String {
+        guard case .string(let text)? = schema["description"] else { return "" }
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return "/** \(line.replacing("*/", with: "* /")) */ "
     }
 
     /// Only what types need.
@@ -85,7 +95,7 @@ struct TypeScriptTypes {
         }
         let texts = members.map { member in
             let isRequired = schema["required"]?.contains(.string(member.name)) ?? false
-            return "\(member.name)\(isRequired ? "" : "?"): \(type(member.value))"
+            return "\(Self.comment(member.value))\(member.name)\(isRequired ? "" : "?"): \(type(member.value))"
         }
         return "{ \(texts.joined(separator: "; ")) }"
     }

@@ -4,13 +4,22 @@ public struct RequestKey: Hashable, Sendable {
     public let scope: String
     /// 1…128 printable characters; unguessable without a token.
     public let text: String
-    /// A digest of call and body.
+    /// A digest of call and body with sorted members.
     public let fingerprint: [UInt8]
+    /// The digest of earlier releases, of the body as it was sent; a reply of theirs may be stored for a day.
+    public let literalFingerprint: [UInt8]
 
-    public init(scope: String, text: String, fingerprint: [UInt8]) {
+    public init(scope: String, text: String, fingerprint: [UInt8], literalFingerprint: [UInt8]? = nil) {
         self.scope = scope
         self.text = text
         self.fingerprint = fingerprint
+        self.literalFingerprint = literalFingerprint ?? fingerprint
+    }
+
+    /// The key as the release that stored a reply knew it; `nil` if the reply is that of another request.
+    public func matching(_ stored: [UInt8]) -> RequestKey? {
+        guard [fingerprint, literalFingerprint].contains(stored) else { return nil }
+        return RequestKey(scope: scope, text: text, fingerprint: stored)
     }
 }
 

@@ -19,6 +19,7 @@ struct BuiltInRoutes {
     let disk: DiskSpace
     let recentLogs: RecentLogs
     let activities: [Activity]
+    let events: [any Event.Type]
     let health: DatabaseHealth
 
     func beside(_ own: [Route]) -> [Route] {
@@ -50,7 +51,11 @@ struct BuiltInRoutes {
         var asked: [DescribeHandler.KnownCall] = routes.map { ($0.name, $0.asked, $0.rules) }
         asked.append((Ping.name(at: service), Ping.self, [:]))
         asked.append((Describe.name(at: service), Describe.self, [:]))
-        let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
+        let describe = DescribeHandler(
+            service: service,
+            asked: asked.sorted { $0.name.text < $1.name.text },
+            events: events
+        )
         if checksSchemas { describe.checkSchemas() }
         return routes + [Route(describe, at: service)]
     }

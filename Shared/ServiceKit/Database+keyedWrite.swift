@@ -86,7 +86,7 @@ extension Database {
 
 extension StoredReply {
     func reply(to key: RequestKey, sealed seal: ReplySeal?) throws(Fault) -> [UInt8] {
-        guard requestHash == key.fingerprint else {
+        guard let key = key.matching(requestHash) else {
             throw Fault(.keyReused, "the key was used for another request", field: "key")
         }
         // The write is done; a later version wrote its reply in another form.

@@ -47,6 +47,9 @@ public protocol ServiceDefinition: Sendable {
     /// Counted by day, for ``DailyActivity``.
     static var activities: [Activity] { get }
 
+    /// The events for its followers, which ``Describe`` lists.
+    static var events: [any Event.Type] { get }
+
     /// Its numbers in ``Metrics``, beside those of every service.
     static var gauges: [Gauge] { get }
 
@@ -103,6 +106,7 @@ extension ServiceDefinition {
     public static var erasure: UserErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
     public static var activities: [Activity] { [] }
+    public static var events: [any Event.Type] { [] }
     public static var gauges: [Gauge] { [] }
     public var followings: [Following] { [] }
     public var erasing: UserErasure? { Self.erasure }

@@ -259,6 +259,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             disk: disk,
             recentLogs: environment.recentLogs,
             activities: Definition.activities,
+            events: Definition.events,
             health: health
         ).beside(definition.routes)
         return Dispatcher(

@@ -21,6 +21,8 @@ extension CallTrait {
     public static let isPrivate: CallTrait = "isPrivate"
     /// A person seldom sends it, and strangers could guess or flood with it: a network gets few a minute.
     public static let isRare: CallTrait = "isRare"
+    /// Starts a session of a new guest: every phone sends it at the first start of its app.
+    public static let startsGuest: CallTrait = "startsGuest"
     /// For tools of the stack, not for apps.
     public static let isInternal: CallTrait = "isInternal"
     /// Takes `id`; shared links may show the title, text and first photo of the reply's `post`.

@@ -14,6 +14,10 @@ public struct Fault: Error, Codable, Hashable, Sendable {
     public var rule: String?
     /// The rule's parameters, for localised messages: `{"most":120}`.
     public var values: [String: RuleValue]?
+    /// All invalid members, in the order of the request's type; absent unless there are several.
+    ///
+    /// The first is that of the fault itself. Rules between members and with stored data are checked later, one by one.
+    public var errors: [MemberFault]?
     /// When a `gone` item was deleted.
     public var at: Timestamp?
     /// The minimum pause before a retry, in milliseconds.
@@ -42,6 +46,15 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.init(code, message, field: field, rule: rule, values: ["most": .number(Double(maximum))])
     }
 
+    /// The fault of several broken members: the first, with all of them.
+    ///
+    /// - Returns: `nil` if there are no faults.
+    public static func first(of all: [Fault]) -> Fault? {
+        var first = all.first
+        if all.count > 1 { first?.errors = all.map(MemberFault.init) }
+        return first
+    }
+
     /// Prefixes the field: `limit` becomes `search.limit`.
     public func inside(_ member: String) -> Fault {
         var fault = self
@@ -61,6 +74,22 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.init(.invalid, "\(field ?? name ?? "the value") \(broken.words)", field: field)
         rule = broken.id
         values = broken.values.isEmpty ? nil : broken.values
+    }
+}
+
+/// One of several invalid members.
+public struct MemberFault: Codable, Hashable, Sendable {
+    /// The member's path.
+    public var field: String?
+    /// The text for the user.
+    public var message: String
+    /// The broken rule's stable id.
+    public var rule: String?
+    /// The rule's parameters.
+    public var values: [String: RuleValue]?
+
+    public init(_ fault: Fault) {
+        (field, message, rule, values) = (fault.field, fault.message, fault.rule, fault.values)
     }
 }
 

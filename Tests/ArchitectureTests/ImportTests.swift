@@ -24,7 +24,7 @@ struct ImportTests {
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
             "UmkreisMessaging", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
-            "UmkreisTokens", "CSodium",
+            "UmkreisTokens", "CSodium", "CDocumentation",
         ],
         "ServiceHost": [
             "UmkreisProcesses", "ServiceKit", "UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
@@ -45,6 +45,7 @@ struct ImportTests {
 
     private static let libraries = [
         "CZeroMQ", "CSodium", "CSQLite", "CPostgres", "CCurl", "CCrypt", "CImages", "CICU", "CTexts", "CZlib",
+        "CDocumentation",
     ]
 
     /// External packages, and the only modules that may import them.
@@ -55,6 +56,7 @@ struct ImportTests {
         "CImages": ["UmkreisImages"],
         "CPostgres": ["UmkreisPostgres"],
         "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
+        "CDocumentation": ["ServiceKit"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
         "CZlib": ["EdgeCore", "UmkreisBackup"],

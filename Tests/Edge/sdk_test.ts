@@ -85,13 +85,16 @@ Deno.test("checks before sending refuse as the services do", async () => {
     ["geo.nearestPlaces", { near: { lat: 47.8, lon: 13.04 }, language: "d_e" }],
     ["geo.search", { sort: "size" }],
     ["geo.search", { near: "here" }],
+    ["geo.search", { near: { lat: 47.8, lon: 13.04 }, withn: 10 }],
+    ["geo.search", { near: { lat: 47.8, lng: 13.04, lon: 13.04 } }],
+    ["auth.signOut", { everywhere: true }],
     ["chat.sendMessage", { conversation: "01M89JY49K06P47N9JJC0ESY65", text: "x".repeat(4001) }],
   ];
   for (const [call, request] of requests) {
     const own = await refusal(client.send(call, request as never));
     const response = await fetch(`${server}/v1/${call.replace(".", "/")}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, Prefer: "handling=strict" },
       body: JSON.stringify(request),
     });
     const { code, field, rule, values, detail } = await response.json();

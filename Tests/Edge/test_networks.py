@@ -30,7 +30,7 @@ class Networks(unittest.TestCase):
     @classmethod
     def start(cls):
         """Starts a further edge of the stack, without limits of its own."""
-        words = ("--trusted-proxies", "127.0.0.0/8", "--sign-ins-per-minute", "100000", "--writes-per-minute", "100000")
+        words = ("--trusted-proxies", "127.0.0.0/8", "--sign-ins-per-minute", "100000", "--writes-per-minute", "100000", "--guests-per-minute", "100000")
         return Edge(cls.stack.data, *words)
 
     def post(self, address, call, members=None, edge=None):
@@ -83,9 +83,9 @@ class Networks(unittest.TestCase):
         right = {"login": email, "password": password}
         for address in ("198.51.100.2", "2001:db8:b:1::1"):
             statuses = [self.post(address, "auth.signIn", wrong).status for _ in range(6)]
-            self.assertEqual(statuses, [401] * 5 + [429], address)
+            self.assertEqual(statuses, [403] * 5 + [429], address)
         self.assertEqual(self.post("198.51.100.2", "auth.signIn", {**right, "deviceToken": ada["deviceToken"]}).status, 200)
-        self.assertEqual(self.post("203.0.113.4", "auth.signIn", wrong).status, 401)
+        self.assertEqual(self.post("203.0.113.4", "auth.signIn", wrong).status, 403)
         self.assertEqual(self.post("203.0.113.4", "auth.signIn", right).status, 200)
 
     def test_no_address_reaches_a_service_a_log_or_a_file(self):
@@ -131,7 +131,7 @@ class RestoredAccounts(unittest.TestCase):
 
     def setUp(self):
         self.stack = Stack()
-        self.edge = Edge(self.stack.data, "--sign-ins-per-minute", "100000")
+        self.edge = Edge(self.stack.data, "--sign-ins-per-minute", "100000", "--guests-per-minute", "100000")
 
     def tearDown(self):
         self.edge.stop()
@@ -142,7 +142,7 @@ class RestoredAccounts(unittest.TestCase):
         self.stack.umkreis("down")
         change()
         self.stack.umkreis("up", "--detach", "--http", "off")
-        self.edge = Edge(self.stack.data, "--sign-ins-per-minute", "100000")
+        self.edge = Edge(self.stack.data, "--sign-ins-per-minute", "100000", "--guests-per-minute", "100000")
 
     def test_lost_accounts_write_no_more(self):
         auth, copy = self.stack.data + "/auth", self.stack.data + "-copy"

@@ -17,7 +17,7 @@ class Strangers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.stack = Stack(SETTING_CONNECTION_GUEST_BURST="100000", SETTING_GUEST_BURST="100000")
-        cls.edge = Edge(cls.stack.data, "--writes-per-minute", "1000000", "--reads-per-minute", "1000000", "--sign-ins-per-minute", "1000000")
+        cls.edge = Edge(cls.stack.data, "--writes-per-minute", "1000000", "--reads-per-minute", "1000000", "--sign-ins-per-minute", "1000000", "--guests-per-minute", "1000000")
 
     @classmethod
     def tearDownClass(cls):

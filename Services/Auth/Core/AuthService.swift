@@ -1,3 +1,4 @@
+import AuthContract
 import Logging
 public import ServiceKit
 public import UmkreisProcesses
@@ -13,6 +14,12 @@ public struct AuthService: ServiceDefinition {
     public static let export = AccountExport.rule
     public static let activities: [Activity] = [.signUps, .reports]
     public static let gauges = AuthGauges.all
+    public static let events: [any Event.Type] = [
+        AccountErased.self, AccountModerated.self, AccountRegistered.self, BlockChanged.self, ContentRemoved.self,
+        ErasureRequested.self, GuestExpired.self, GuestMerged.self, HomeCellChanged.self, PostModerated.self,
+        ProfileChanged.self, ProfileFieldsDeclared.self, SessionRestrictionLifted.self, SessionRevoked.self,
+        VerifiedAddressChanged.self,
+    ]
 
     public let seal: ReplySeal?
     private let environment: ServiceEnvironment

@@ -17,6 +17,10 @@ public struct CatalogueService: ServiceDefinition {
         [PostExport.posts, PostExport.imports, MediaErasure.export] + RatingExport.sections + [TripErasure.export]
     )
     public static let activities: [Activity] = [.posts]
+    public static let events: [any Event.Type] = [
+        ImportFinished.self, KindDeclared.self, PostChanged.self, PostClosed.self, PostDeleted.self, PostPublished.self,
+        PostRated.self, PostsErased.self, TripChanged.self,
+    ]
 
     private let environment: ServiceEnvironment
     private let kinds = KindCache()

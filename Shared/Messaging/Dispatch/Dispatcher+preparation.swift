@@ -84,7 +84,13 @@ extension Dispatcher {
                 values: ["least": .number(Double(WireLimits.minimumAnonymousKey))]
             ).fault(at: "key")
         }
-        let asked = Array(request.call.text.utf8) + [0] + request.document.text(request.body)
-        return RequestKey(scope: bearer?.scope ?? "anyone", text: text, fingerprint: fingerprint(asked))
+        let call = Array(request.call.text.utf8) + [0]
+        let (literal, canonical) = (request.document.text(request.body), request.document.canonicalText(request.body))
+        return RequestKey(
+            scope: bearer?.scope ?? "anyone",
+            text: text,
+            fingerprint: fingerprint(call + canonical),
+            literalFingerprint: literal.elementsEqual(canonical) ? nil : fingerprint(call + literal)
+        )
     }
 }

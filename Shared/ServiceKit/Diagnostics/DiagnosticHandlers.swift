@@ -1,43 +1,6 @@
-import Synchronization
 import UmkreisMessaging
 import UmkreisStorage
 import UmkreisWire
-
-final class DescribeHandler: Handler {
-    typealias KnownCall = (name: CallName, type: any Request.Type, rules: FieldRules)
-
-    private let service: ServiceName
-    private let asked: [KnownCall]
-    /// Cached: encoding takes milliseconds, and anyone may call it.
-    private let reply = Mutex<RawJSON?>(nil)
-
-    init(service: ServiceName, asked: [KnownCall]) {
-        self.service = service
-        self.asked = asked
-    }
-
-    func handle(_ request: Describe, _ context: CallContext) async throws -> RawJSON {
-        if let known = reply.withLock(\.self) { return known }
-        var calls: [CallDescription] = []
-        for (name, type, rules) in asked { calls.append(described(type, as: name, rules)) }
-        let made = try RawJSON(
-            encoding: Describe.Reply(service: service, version: Release.version, wire: [1], calls: calls)
-        )
-        reply.withLock { $0 = made }
-        return made
-    }
-
-    private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> CallDescription {
-        CallDescription(asked, as: name, ruledBy: rules)
-    }
-}
-
-extension DescribeHandler {
-    /// Ends the process if a rule names an unknown member.
-    func checkSchemas() {
-        for (name, type, rules) in asked { _ = described(type, as: name, rules) }
-    }
-}
 
 struct ReadyHandler: Handler {
     static let isBrief = true

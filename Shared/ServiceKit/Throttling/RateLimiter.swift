@@ -28,18 +28,23 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         self.message = message
     }
 
+    /// - Returns: how many more are admitted at once.
     /// - Throws: `throttled`, without counting.
-    public func admit(_ key: Key, at moment: Timestamp) throws(Fault) {
-        guard let pace else { return }
-        let refusal: Fault? = counts.withLock { counts in
+    @discardableResult
+    public func admit(_ key: Key, at moment: Timestamp) throws(Fault) -> Int {
+        guard let pace else { return .max }
+        let result: Result<Int, Fault> = counts.withLock { counts in
             let past = counts.past[key]
             // Below the burst, requests may arrive out of order.
-            if let past, past.failures >= burst, let refusal = past.refusal(at: moment, message) { return refusal }
-            counts.past[key] = Throttle.counting(after: past, at: moment, pace)
+            if let past, past.failures >= burst, let refusal = past.refusal(at: moment, message) {
+                return .failure(refusal)
+            }
+            let counted = Throttle.counting(after: past, at: moment, pace)
+            counts.past[key] = counted
             if counts.past.count > counts.capacity { removeIdle(&counts, at: moment) }
-            return nil
+            return .success(burst - counted.failures)
         }
-        if let refusal { throw refusal }
+        return try result.get()
     }
 
     public func admits(_ key: Key, at moment: Timestamp) -> Bool {

@@ -4,6 +4,8 @@ final class JSONDecodingState {
     let root: Int
     /// Whether the rules of ``Ruled`` types are enforced.
     let isRuled: Bool
+    /// All broken members, in place of the first; `nil` in the usual pass.
+    var broken: BrokenMembers?
 
     /// Members are usually read in order.
     private var likelyObject = -1

@@ -67,13 +67,25 @@ extension JSONDocument {
     /// Decodes a request and enforces the rules of its members (``Ruled``).
     ///
     /// - Parameter extra: the deployment's rules, besides those of the contract.
-    /// - Throws: `invalid`, as ``decode(_:at:)`` and for a broken rule.
+    /// - Throws: `invalid`, as ``decode(_:at:)`` and for a broken rule, with all broken members.
     public func decodeRequest<T: Decodable>(
         _ type: T.Type,
         at node: JSONNode,
         narrowedBy extra: FieldRules? = nil
     ) throws(Fault) -> T {
-        try decode(type, at: node, JSONDecodingState(self, root: node.index, isRuled: true), narrowedBy: extra)
+        do {
+            return try decode(
+                type,
+                at: node,
+                JSONDecodingState(self, root: node.index, isRuled: true),
+                narrowedBy: extra
+            )
+        } catch {
+            var fault = error
+            let all = brokenMembers(of: type, at: node, narrowedBy: extra)
+            if all.count > 1 { fault.errors = all.map(MemberFault.init) }
+            throw fault
+        }
     }
 
     private func decode<T: Decodable>(

@@ -9,7 +9,9 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try reading.container(.object, at: index)
-        return KeyedDecodingContainer(JSONKeyedDecoding(reading: reading, object: index, rules: rules))
+        let members = JSONKeyedDecoding<Key>(reading: reading, object: index, rules: rules)
+        guard reading.broken == nil else { return KeyedDecodingContainer(JSONCollectingDecoding(members: members)) }
+        return KeyedDecodingContainer(members)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -34,10 +34,24 @@ public enum ReplyLine {
         if let field = fault.field { writer.member("field", Excerpt.of(field, maximum: WireLimits.message)) }
         if let rule = fault.rule { writer.member("rule", rule) }
         if let values = fault.values { write(values, to: writer) }
+        if let errors = fault.errors { write(errors, to: writer) }
         if let moment = fault.at { writer.member("at", moment.description) }
         if let pause = fault.retryAfterMs { writer.member("retryAfterMs", pause) }
         writer.append("}}")
         return Array(writer.text)
+    }
+
+    private static func write(_ errors: [MemberFault], to writer: JSONWriter) {
+        writer.append(",\"errors\":[")
+        for (index, error) in errors.enumerated() {
+            writer.append(index == 0 ? "{\"message\":" : ",{\"message\":")
+            writer.write(Excerpt.of(error.message, maximum: WireLimits.message))
+            if let field = error.field { writer.member("field", Excerpt.of(field, maximum: WireLimits.message)) }
+            if let rule = error.rule { writer.member("rule", rule) }
+            if let values = error.values { write(values, to: writer) }
+            writer.append("}")
+        }
+        writer.append("]")
     }
 
     private static func write(_ values: [String: RuleValue], to writer: JSONWriter) {

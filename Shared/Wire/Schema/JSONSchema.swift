@@ -39,8 +39,8 @@ extension JSONSchema: Codable {
 
 extension JSONSchema {
     /// ``anything`` if decoding cannot be traced without ``SchemaConvertible``.
-    public init<Value: Decodable>(of type: Value.Type) {
-        self = (try? SchemaTracer.read(type, depth: 0).schema) ?? .anything
+    public init<Value: Decodable>(of type: Value.Type, documentedBy documentation: Documentation = .none) {
+        self = (try? SchemaTracer.read(type, depth: 0, documentation).schema) ?? .anything
     }
 
     static func choices(of type: any Decodable.Type) -> [Any]? {

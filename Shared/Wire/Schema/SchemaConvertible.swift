@@ -56,7 +56,10 @@ extension JSONSchema: SchemaConvertible {
 }
 
 extension RuleValue: SchemaConvertible {
-    public static var schema: JSONSchema { JSONSchema(["type": ["number", "array"], "items": String.schema.json]) }
+    public static var schema: JSONSchema {
+        let words = JSONValue.object([.init("type", "array"), .init("items", String.schema.json)])
+        return JSONSchema(["title": "RuleValue", "anyOf": .array([Double.schema.json, words])])
+    }
     public static var example: JSONValue { 0 }
 }
 
@@ -98,6 +101,7 @@ extension Cursor: SchemaConvertible {
 extension Coordinate: SchemaConvertible {
     public static var schema: JSONSchema {
         JSONSchema([
+            "title": "Coordinate",
             "type": "object",
             "properties": [
                 "lat": Double.schema.narrowed(by: NumberRule.latitude).json,
@@ -112,6 +116,7 @@ extension Coordinate: SchemaConvertible {
 extension Money: SchemaConvertible {
     public static var schema: JSONSchema {
         JSONSchema([
+            "title": "Money",
             "type": "object",
             "properties": [
                 "amount": String.schema.narrowed(by: FormRule.amount).json,

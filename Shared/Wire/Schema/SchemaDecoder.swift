@@ -6,13 +6,26 @@ enum SchemaTracer {
     struct UntraceableTypeError: Error {}
 
     /// Returns the schema, and a value for the enclosing type.
-    static func read<T: Decodable>(_ type: T.Type, depth: Int) throws -> (schema: JSONSchema, value: T) {
+    static func read<T: Decodable>(
+        _ type: T.Type,
+        depth: Int,
+        _ documentation: Documentation
+    ) throws -> (schema: JSONSchema, value: T) {
+        let (schema, value) = try undocumented(type, depth: depth, documentation)
+        return (schema.documented(by: documentation[type]), value)
+    }
+
+    private static func undocumented<T: Decodable>(
+        _ type: T.Type,
+        depth: Int,
+        _ documentation: Documentation
+    ) throws -> (schema: JSONSchema, value: T) {
         if let convertible = type as? any SchemaConvertible.Type {
             return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))
         }
         if let choices = JSONSchema.choices(of: type) { return try (of(choices).titled(type), first(of: type)) }
         guard depth < deepest else { throw UntraceableTypeError() }
-        let notes = SchemaTrace(depth: depth)
+        let notes = SchemaTrace(depth: depth, documentation)
         let value = try T(from: SchemaDecoder(notes: notes))
         return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules).titled(type), value)
     }
@@ -70,17 +83,19 @@ private final class SchemaTrace {
     }
 
     let depth: Int
+    private let documentation: Documentation
     private var members: [Member] = []
     /// Optionals check for null first.
     var isOptional = false
     var whole: JSONSchema?
 
-    init(depth: Int) {
+    init(depth: Int, _ documentation: Documentation) {
         self.depth = depth
+        self.documentation = documentation
     }
 
     func read<T: Decodable>(_ type: T.Type) throws -> (schema: JSONSchema, value: T) {
-        try SchemaTracer.read(type, depth: depth + 1)
+        try SchemaTracer.read(type, depth: depth + 1, documentation)
     }
 
     func note(_ schema: JSONSchema, as name: String) {

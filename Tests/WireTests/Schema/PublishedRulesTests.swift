@@ -45,7 +45,8 @@ struct PublishedRulesTests {
                 schema.json.openPlaces(at: "\(call.name.text.split(separator: ".")[1]).\(part)")
             }
         }
-        #expect(Set(open) == ["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"])
+        let examples = ["request", "reply"].map { "describe.reply.calls.*.example.\($0)" }
+        #expect(Set(open) == Set(["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"] + examples))
     }
 
     /// Ids, times and words of the protocol are bounded by their form.
@@ -63,10 +64,11 @@ struct PublishedRulesTests {
         )
     }
 
-    @Test func fitIntoHalfALine() async throws {
+    /// With texts and examples; the rest is for calls to come.
+    @Test func fitIntoThreeQuartersOfALine() async throws {
         for service in ServiceName.stack {
             let reply = try await world.client.send(Describe(), to: service)
-            #expect(try WireJSON.encode(reply).count < WireLimits.line / 2, "\(service)")
+            #expect(try WireJSON.encode(reply).count < WireLimits.line * 3 / 4, "\(service)")
         }
     }
 }
@@ -160,7 +162,9 @@ extension JSONValue {
     }
 
     fileprivate func openPlaces(at path: String) -> [String] {
-        guard case .object(let keywords) = self, !keywords.isEmpty else { return [path] }
+        guard case .object(let keywords) = self, keywords.contains(where: { $0.name != "description" }) else {
+            return [path]
+        }
         return keywords.flatMap { keyword -> [String] in
             switch (keyword.name, keyword.value) {
             case ("properties", .object(let properties)):

@@ -44,7 +44,7 @@ struct CallEndpoint: Endpoint {
     }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try await guards.admit(request, as: call.rate, endsSession: call.endsSession) { caller in
+        try await guards.admit(request, as: call.rate, to: call) { caller in
             try await CallRequest(call, request, token: caller.token)
         } _: { asked, _ in
             try await reply(to: asked, request)
@@ -60,6 +60,7 @@ struct CallEndpoint: Endpoint {
             // A shutdown does not wait for events.
             ? try await cancelWhenGracefulShutdown { [client] in try await asked.send(over: client) }
             : try await guards.turns.send(asked, over: client)
+        if call.givesTokens { guards.users.note(SessionTokens.token(in: answer.reply.body)) }
         guard call.givesTokens, guards.sessions.wantsCookie(request.headers) else {
             return CallReply(answer.reply, to: asked).response(to: request)
         }

@@ -21,6 +21,7 @@ struct CallReply {
 
     func response(to request: EdgeRequest) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .vary: asked.call.vary]
+        if asked.isStrict, let name = StrictMembers.applied { headers[name] = StrictMembers.preference }
         if isReplayed, let name = Self.replayed { headers[name] = "true" }
         let plain = ByteBuffer(bytes: body)
         let isCompressible = asked.call.isCompressible && request.acceptsGzip

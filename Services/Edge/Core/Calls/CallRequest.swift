@@ -13,6 +13,8 @@ struct CallRequest: Sendable {
     let trace: String
     let network: NetworkClaim
     let timeout: Duration
+    /// Whether unknown members were refused.
+    private(set) var isStrict = false
 
     private static let timeoutName = HTTPField.Name("Request-Timeout-Ms")
     /// Leaves room for the other members of the line.
@@ -35,6 +37,8 @@ struct CallRequest: Sendable {
                 throw Fault(.invalid, "a POST has no query: send its members in the body", rule: "query-of-post")
             }
             (body, blob) = (try JSONBody.object(try await request.body(upTo: Self.maximumBody)), nil)
+            isStrict = StrictMembers.areWanted(by: request.headers)
+            if isStrict { try StrictMembers.check(body, by: call.description.request) }
         }
         let wait = call.description.polls ? body.waitMs : 0
         // A poll's response needs two seconds more.
@@ -62,6 +66,7 @@ struct CallRequest: Sendable {
     private init(_ other: CallRequest, body: RawJSON) {
         (call, self.body, blob, token, key) = (other.call, body, other.blob, other.token, other.key)
         (trace, network, timeout) = (other.trace, other.network, other.timeout)
+        isStrict = other.isStrict
     }
 
     /// The same call with another body.

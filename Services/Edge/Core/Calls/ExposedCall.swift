@@ -37,10 +37,14 @@ struct ExposedCall: Sendable {
         isCompressible =
             description.access == .anyone && description.effect == .reads && description.blob == .none
             && !description.polls && !isPrivate && !givesTokens && !endsSession && !description.has(.isRare)
-        rate = description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
+        rate =
+            description.has(.startsGuest)
+            ? .guests : description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
     }
 
     var name: CallName { description.name }
+    /// Whether an answer shows that the service has accepted the token; a ping is answered without looking at it.
+    var provesToken: Bool { description.access != .anyone }
     var lane: Lane { description.polls ? .polls : .calls }
     var reads: Bool { description.effect == .reads }
 

@@ -14,6 +14,8 @@ struct EventLoopChannel: HTTPChannelHandler {
     let shares: ConnectionShares
     let addresses: ClientAddressFinder
     let figures: EdgeFigures
+    /// The name of the server for a request without `Host`; `nil` for the address of the connection.
+    let defaultHost: String?
 
     /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
     private static let maximumHeaderBytes = 16 * 1024
@@ -60,6 +62,7 @@ struct EventLoopChannel: HTTPChannelHandler {
             withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: limits
         )
+        try pipeline.addHandler(FormerVersionHandler(defaultHost: defaultHost))
         try pipeline.addHandler(HeadCheck(progress))
         try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
         try pipeline.addHandler(ExchangeWatch(progress))

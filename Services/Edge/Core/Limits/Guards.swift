@@ -9,6 +9,7 @@ import UmkreisWire
 /// The checks before every call: rate limits, concurrency limits and sessions.
 struct Guards: Sendable {
     let rates: RateLimits
+    let users: KnownUsers
     let sessions: BrowserSessions
     /// Calls under way.
     let calls: ConcurrencyLimit
@@ -26,8 +27,10 @@ struct Guards: Sendable {
     /// Each takes up to 10 MiB of the disk.
     private static let (uploadsOfNetwork, uploadsOfToken) = (16, 8)
 
-    init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int, _ figures: EdgeFigures) {
-        (self.rates, self.sessions) = (rates, sessions)
+    init(_ rates: RateLimits.Rates, sessions: BrowserSessions, streamsOfNetwork: Int, _ figures: EdgeFigures) {
+        users = KnownUsers()
+        self.rates = RateLimits(rates, users, figures)
+        self.sessions = sessions
         calls = ConcurrencyLimit(
             ofNetwork: Self.callsOfNetwork,
             ofToken: Self.callsOfToken,
@@ -52,16 +55,16 @@ struct Guards: Sendable {
     /// Admits a request, finds its caller, and puts the browser's cookie on the response or the refusal.
     ///
     /// - Parameters:
-    ///   - endsSession: whether the browser is signed out afterwards.
+    ///   - call: after which the browser may be signed out; `nil` for another path.
     ///   - read: reads the body. Only then the request takes a place, which a slow body would keep from others.
     func admit<Asked>(
         _ request: EdgeRequest,
         as kind: RateLimits.Class,
-        endsSession: Bool = false,
+        to call: ExposedCall? = nil,
         reading read: (Caller) async throws -> Asked,
         _ respond: (Asked, Caller) async throws -> Response
     ) async throws -> Response {
-        try rates.admit(request.client, kind)
+        try count(request, as: kind, to: call)
         let caller = try await sessions.caller(of: request)
         do {
             let asked = try await read(caller)
@@ -69,13 +72,34 @@ struct Guards: Sendable {
             defer { withExtendedLifetime(place) {} }
             let sender = Requester.network(request.network.network)
             var response = try await Requester.$current.withValue(sender) { try await respond(asked, caller) }
+            if call?.provesToken == true, let token = caller.token { users.note(token) }
             if caller.isBrowser, response.headers[.setCookie] == nil {
-                response.headers[.setCookie] = endsSession ? sessions.clearing : caller.cookie
+                response.headers[.setCookie] = call?.endsSession == true ? sessions.clearing : caller.cookie
             }
             return response
         } catch let fault as Fault {
             throw try problem(fault, for: caller)
         }
+    }
+
+    /// Counts a request for its user, or for its network if its token is unknown.
+    ///
+    /// Guests and sign-ins always count for the network.
+    func count(_ request: EdgeRequest, as kind: RateLimits.Class, to call: ExposedCall? = nil) throws(Fault) {
+        switch kind {
+        case .signIns: try rates.admit(request, kind, apart: call?.name)
+        case .guests, .pages: try rates.admit(request, kind)
+        case .reads, .writes: try rates.admit(request, kind, token: presented(by: request))
+        }
+    }
+
+    /// The token of a request before its session is checked; that of a cookie is genuine, as this deployment sealed it.
+    private func presented(by request: EdgeRequest) -> String? {
+        if let sealed = sessions.token(in: request.headers) {
+            users.note(sealed)
+            return sealed
+        }
+        return (try? Credential.token(of: request.headers)) ?? nil
     }
 
     /// Removes the cookie of an ended session.

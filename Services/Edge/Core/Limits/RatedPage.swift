@@ -14,7 +14,7 @@ struct RatedPage: Endpoint {
     var name: String { page.name }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
+        try rates.admit(request, .pages)
         return try await page.respond(to: request)
     }
 }

@@ -43,6 +43,7 @@ struct UploadEndpoint: Endpoint {
         guard caller.token != nil else {
             throw Fault(.unauthenticated, "uploads need a token", field: "token", rule: "token-missing")
         }
+        try Self.checkType(request)
         let place = try guards.uploads.take(request.client, caller.token)
         defer { withExtendedLifetime(place) {} }
         // Reads no body, and admits the same callers as the calls of an upload.
@@ -52,6 +53,16 @@ struct UploadEndpoint: Endpoint {
         try await request.readBody { try await spool.append(Array($0.readableBytesView)) }
         return spool
     }
+
+    /// Refuses other bodies than the bytes of a file, such as a form; the default type of `curl` is allowed.
+    private static func checkType(_ request: EdgeRequest) throws(Problem) {
+        guard let given = request.headers[.contentType] else { return }
+        let type = given.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        guard !type.hasPrefix("image/"), !bareTypes.contains(type) else { return }
+        throw .unsupportedMediaType("that of the photo, such as image/jpeg, with its bytes as the body", not: type)
+    }
+
+    private static let bareTypes: Set = ["application/octet-stream", "application/x-www-form-urlencoded"]
 
     private func send(_ spool: UploadSpool, of request: EdgeRequest, _ steps: UploadSteps) async throws -> Response {
         let name = try QueryText(request.query).members.first { $0.name == "name" }?.value

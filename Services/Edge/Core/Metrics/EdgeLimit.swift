@@ -4,6 +4,7 @@ enum EdgeLimit: String, CaseIterable, Sendable {
     case reads
     case writes
     case signIns = "sign-ins"
+    case guests
     case pages
     case connections
     case calls

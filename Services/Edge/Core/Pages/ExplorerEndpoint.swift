@@ -30,6 +30,11 @@ struct ExplorerEndpoint: Endpoint {
         SwaggerUIBundle({
           url: "/openapi.json", dom_id: "#explorer", deepLinking: true, docExpansion: "none", filter: true,
           defaultModelsExpandDepth: -1, tryItOutEnabled: true, validatorUrl: null,
+          // A misspelt member is refused, and not ignored.
+          requestInterceptor: (request) => {
+            if (request.method === "POST" && request.headers) request.headers.Prefer = "handling=strict";
+            return request;
+          },
         });
 
         """

@@ -10,7 +10,7 @@ struct ProblemEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         // Looks through all schemas.
-        try rates.admit(request.client, .reads)
+        try rates.admit(request, .reads)
         guard ProblemType.isName(request.path[1]) else { throw Problem.noSuchPath }
         let name = String(request.path[1])
         let calls = table.current.calls(for: .everyone).filter { $0.mentions(name) }.map(\.name.text)

@@ -16,7 +16,7 @@ struct Problem: Error, Sendable {
     var headers = HTTPFields()
 
     init(_ fault: Fault) {
-        self.init(fault, as: .init(code: fault.code.httpStatus))
+        self.init(fault, as: .init(code: fault.httpStatus))
     }
 
     init(_ fault: Fault, as status: HTTPResponse.Status) {
@@ -45,9 +45,11 @@ struct Problem: Error, Sendable {
         return problem
     }
 
-    static func unsupportedMediaType(_ wanted: String) -> Problem {
-        Problem(
-            Fault(.invalid, "Content-Type must be \(wanted)", field: "Content-Type", rule: "unsupported-media-type"),
+    /// - Parameter given: the type that is refused, if the message should name it.
+    static func unsupportedMediaType(_ wanted: String, not given: String? = nil) -> Problem {
+        let words = "Content-Type must be \(wanted)" + (given.map { ", not \($0)" } ?? "")
+        return Problem(
+            Fault(.invalid, words, field: "Content-Type", rule: "unsupported-media-type"),
             as: .unsupportedMediaType
         )
     }
@@ -94,9 +96,21 @@ struct Problem: Error, Sendable {
         ]
         // The other members are those of the fault.
         if let own = try? WireJSON.decode(JSONValue.self, from: WireJSON.encode(fault)), case .object(let all) = own {
-            members += all.filter { !["code", "message"].contains($0.name) }
+            members += all.filter { !["code", "message"].contains($0.name) }.map(\.withDetails)
         }
         return (try? WireJSON.encode(JSONValue.object(members))) ?? []
+    }
+}
+
+extension JSONValue.Member {
+    /// The member `errors` with the message of each named as in a problem.
+    fileprivate var withDetails: JSONValue.Member {
+        guard name == "errors", case .array(let errors) = value else { return self }
+        let named = errors.map { error -> JSONValue in
+            guard case .object(let members) = error else { return error }
+            return .object(members.map { .init($0.name == "message" ? "detail" : $0.name, $0.value) })
+        }
+        return JSONValue.Member(name, .array(named))
     }
 }
 #endif

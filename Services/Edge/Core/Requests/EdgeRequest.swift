@@ -19,6 +19,8 @@ struct EdgeRequest: Sendable {
     let channel: any Channel
     /// 32 hexadecimal digits.
     let trace: String
+    /// The rest of the sender's rate, once it was counted.
+    let rate = RateNote()
 
     var method: HTTPRequest.Method { request.method == .head ? .get : request.method }
     var headers: HTTPFields { request.headers }

@@ -7,11 +7,12 @@ struct CrossOriginAccess: Sendable {
     let origins: Set<String>
 
     private static let headers = """
-        Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Range, Request-Timeout-Ms, \
+        Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, Range, Request-Timeout-Ms, \
         traceparent, Umkreis-Client
         """
     private static let exposed = """
-        ETag, Retry-After, Idempotency-Replayed, Request-Id, RateLimit, Deprecation, Sunset, Link
+        ETag, Retry-After, Idempotency-Replayed, Preference-Applied, Request-Id, RateLimit, RateLimit-Policy, Deprecation, \
+        Sunset, Link
         """
 
     /// - Parameter isPreflight: whether it answers OPTIONS.

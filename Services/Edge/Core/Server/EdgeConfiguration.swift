@@ -54,7 +54,9 @@ public struct EdgeConfiguration: Sendable {
             reads: try Self.number(values, EdgeOptions.reads, in: 1...1_000_000, default: 600),
             writes: try Self.number(values, EdgeOptions.writes, in: 1...1_000_000, default: 120),
             pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, default: 12_000),
-            signIns: try Self.number(values, EdgeOptions.signIns, in: 1...1_000_000, default: 10)
+            signIns: try Self.number(values, EdgeOptions.signIns, in: 1...1_000_000, default: 60),
+            guests: try Self.number(values, EdgeOptions.guests, in: 1...1_000_000, default: 300),
+            usersOfNetwork: try Self.number(values, EdgeOptions.usersOfNetwork, in: 1...10_000, default: 50)
         )
     }
 

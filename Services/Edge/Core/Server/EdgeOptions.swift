@@ -61,8 +61,18 @@ public enum EdgeOptions {
         "open event streams of one network",
         default: "256"
     )
-    static let reads = ProcessOption("reads-per-minute", "NUMBER", "reads of one network", default: "600")
-    static let writes = ProcessOption("writes-per-minute", "NUMBER", "writes of one network", default: "120")
+    static let reads = ProcessOption(
+        "reads-per-minute",
+        "NUMBER",
+        "reads of a user, or of one network without tokens",
+        default: "600"
+    )
+    static let writes = ProcessOption(
+        "writes-per-minute",
+        "NUMBER",
+        "writes of a user, or of one network without tokens",
+        default: "120"
+    )
     static let pages = ProcessOption(
         "pages-per-minute",
         "NUMBER",
@@ -72,8 +82,20 @@ public enum EdgeOptions {
     static let signIns = ProcessOption(
         "sign-ins-per-minute",
         "NUMBER",
-        "guests, registrations, sign-ins and resets of one network",
-        default: "10"
+        "registrations of one network; sign-ins and resets apart",
+        default: "60"
+    )
+    static let guests = ProcessOption(
+        "guests-per-minute",
+        "NUMBER",
+        "new guests of one network, which are first starts of an app",
+        default: "300"
+    )
+    static let usersOfNetwork = ProcessOption(
+        "users-per-network",
+        "NUMBER",
+        "the users of one network have the reads and writes of this many together",
+        default: "50"
     )
 
     /// All options, with the help and the subcommands.
@@ -82,7 +104,8 @@ public enum EdgeOptions {
         "the HTTP edge of an Umkreis stack, for apps and browsers",
         [
             http, console, hosts, trustedProxies, origins, tls, cookieKey, PeerConfiguration.networkKey, web, mapTiles,
-            mapAttribution, connections, connectionsOfNetwork, streams, reads, writes, pages, signIns,
+            mapAttribution, connections, connectionsOfNetwork, streams, reads, writes, pages, signIns, guests,
+            usersOfNetwork,
         ] + PeerConfiguration.options,
         subcommands: [EdgeProbe.subcommand]
     )

@@ -43,6 +43,7 @@ struct EdgeResponder: HTTPResponder {
         let endpoint = try? found.get()
         if let endpoint { response.headers.append(contentsOf: endpoint.headers) }
         if let name = Self.requestID { response.headers[name] = asked.trace }
+        asked.rate.state?.add(to: &response.headers)
         response.headers[.xContentTypeOptions] = "nosniff"
         if isBehindTLS { response.headers[.strictTransportSecurity] = Self.httpsOnly }
         if request.method == .head { response = response.createHeadResponse() }
@@ -90,7 +91,7 @@ struct EdgeResponder: HTTPResponder {
             return try await endpoint.respond(to: request)
         }
         // No endpoint counts refusals and preflights.
-        try rates.admit(request.client, .pages)
+        try rates.admit(request, .pages)
         let allowed = try known.get().allowed
         guard request.method == .options else { throw Problem.methodNotAllowed(allowed) }
         return Self.options(allowed)

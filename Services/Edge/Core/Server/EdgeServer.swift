@@ -74,7 +74,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         )
         let figures = EdgeFigures(maximumConnections: configuration.connections)
         let guards = Guards(
-            rates: RateLimits(configuration.rates, figures),
+            configuration.rates,
             sessions: sessions,
             streamsOfNetwork: configuration.streams,
             figures
@@ -149,8 +149,14 @@ public struct EdgeServer: ServiceLifecycle.Service {
         let addresses = ClientAddressFinder(trustedProxies: configuration.trustedProxies)
         return Application(
             responder: responder(at: address, for: audience, addresses),
-            server: HTTPServerBuilder { [figures, shares] responder in
-                EventLoopChannel(responder: responder, shares: shares, addresses: addresses, figures: figures)
+            server: HTTPServerBuilder { [figures, shares, defaultHost = configuration.hosts.min()] responder in
+                EventLoopChannel(
+                    responder: responder,
+                    shares: shares,
+                    addresses: addresses,
+                    figures: figures,
+                    defaultHost: defaultHost
+                )
             },
             configuration: .init(
                 address: .hostname(address.host, port: address.port),

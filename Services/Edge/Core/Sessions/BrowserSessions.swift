@@ -75,6 +75,9 @@ final class BrowserSessions: Sendable {
         }
     }
 
+    /// The token in a request's cookie, which may have expired.
+    func token(in headers: HTTPFields) -> String? { try? cookie.value(in: headers).flatMap(seal.open)?.token }
+
     private static let ended = Fault(
         .unauthenticated,
         "the session has ended: sign in again",

@@ -24,6 +24,15 @@ struct SessionTokens: Decodable, Sendable {
     let tokenExpiresAt: Timestamp
     let refreshToken: String
     let sessionExpiresAt: Timestamp
+
+    private struct Token: Decodable {
+        let token: String
+    }
+
+    /// - Returns: an empty text for a reply without one.
+    static func token(in body: ArraySlice<UInt8>) -> String {
+        (try? WireJSON.decode(Token.self, from: Array(body)).token) ?? ""
+    }
 }
 
 /// Encrypts and decrypts cookies with a key that only edges read.

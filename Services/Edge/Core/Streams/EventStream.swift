@@ -26,7 +26,7 @@ struct EventStream: Sendable {
     let trace: String
     private var polls: [LivePoll]
     /// Texts to write first.
-    private var pending: [ByteBuffer] = [EventText.retry]
+    private var pending: [ByteBuffer] = []
 
     /// Sends the first poll of each call before the response head, so that refusals have a status.
     init(_ request: StreamRequest, over pool: PollPool) async throws {
@@ -61,18 +61,26 @@ struct EventStream: Sendable {
 
     /// Writes until the client disconnects, the server stops, the lifetime ends, or a service refuses permanently.
     mutating func run(on channel: any Channel, _ write: (ByteBuffer) async throws -> Void) async throws {
-        for text in pending { try await write(text) }
+        // Alone it would be an event of its own to some clients.
+        var opening: ByteBuffer? = EventText.retry
+        func send(_ text: ByteBuffer) async throws {
+            guard var first = opening else { return try await write(text) }
+            opening = nil
+            first.writeImmutableBuffer(text)
+            try await write(first)
+        }
+        for text in pending { try await send(text) }
         pending = []
         let (steps, inbox) = AsyncStream.makeStream(of: Step.self)
         channel.closeFuture.whenComplete { _ in inbox.finish() }
         do {
             try await withGracefulShutdownHandler {
-                try await process(steps, inbox, on: channel.eventLoop, write)
+                try await process(steps, inbox, on: channel.eventLoop, send)
             } onGracefulShutdown: {
                 inbox.finish()
             }
         } catch let fault as Fault {
-            try await write(EventText.fault(Problem(fault), trace))
+            try await send(EventText.fault(Problem(fault), trace))
         }
     }
 

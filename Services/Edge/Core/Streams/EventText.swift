@@ -6,8 +6,8 @@ import UmkreisWire
 ///
 /// Source: [the HTML standard](https://html.spec.whatwg.org/multipage/server-sent-events.html).
 enum EventText {
-    /// The pause before a client reconnects, in milliseconds.
-    static let retry = ByteBuffer(string: "retry: 2000\n\n")
+    /// A field of the first event: the pause before a client reconnects, in milliseconds.
+    static let retry = ByteBuffer(string: "retry: 2000\n")
     /// Not a comment, which pages cannot see: the beat shows them that the connection works.
     static let beat = ByteBuffer(string: "event: beat\ndata:\n\n")
     static let reset = ByteBuffer(string: "event: reset\ndata:\n\n")

@@ -15,11 +15,12 @@ struct StreamEndpoint: Endpoint {
     var name: String { "stream" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try guards.rates.admit(request.client, .reads)
+        try guards.count(request, as: .reads)
         let caller = try await guards.sessions.caller(of: request)
         let asked = try StreamRequest(request, token: caller.token, table.current, for: audience)
         let slot = try guards.streams.take(request.client, caller.token)
         let stream = try await EventStream(asked, over: pool)
+        if asked.calls.contains(where: \.provesToken), let token = caller.token { guards.users.note(token) }
         var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
         headers[.setCookie] = caller.cookie
         // Otherwise nginx buffers the events.

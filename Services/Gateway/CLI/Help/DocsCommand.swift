@@ -28,7 +28,8 @@ struct DocsCallsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        session.console.output.line(CallsPage(try await session.services.descriptions()).text)
+        var page = CallsPage(try await session.services.descriptions())
+        session.console.output.line(page.text())
     }
 }
 

@@ -80,7 +80,7 @@ private final class ProgressLine: Sendable {
 package struct Style: Sendable {
     package private(set) var isColoured: Bool
     /// The window's width; `nil` without a terminal.
-    let columnLimit: Int?
+    package let columnLimit: Int?
     /// Whether tables have headers and times are relative.
     package let isForHumans: Bool
 

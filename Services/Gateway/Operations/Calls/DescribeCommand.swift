@@ -44,6 +44,7 @@ struct DescribeCommand: GatewayCommand {
     private func sheet(_ call: CallDescription, _ output: Output) -> String {
         var facts = FactSheet()
         facts.add("call", call.name.text)
+        if let description = call.description { facts.add("meaning", description.paragraphs) }
         facts.add("access", output.words(call.access.rawValue, of: "cli.access."))
         facts.add("effect", call.effectWords(for: output))
         facts.add("faults", call.faultWords)
@@ -51,13 +52,31 @@ struct DescribeCommand: GatewayCommand {
         let bodies = [("cli.fact.request", call.request), ("cli.fact.reply", call.reply)].map { title, schema in
             output.style.dim(localized(title)) + "\n" + members(of: schema, output)
         }
-        return ([facts.text(output.style)] + bodies).joined(separator: "\n\n")
+        return ([facts.text(output.style)] + bodies + example(of: call, output)).joined(separator: "\n\n")
+    }
+
+    /// What the members are, below their table, since sentences are longer than a line.
+    private func meanings(of members: [SchemaMember], _ style: Style) -> [String] {
+        let width = max(20, (style.columnLimit ?? 120) - 2)
+        let texts = members.filter { !$0.description.isEmpty }.map { member in
+            let lines = TextWrap.lines(member.description.paragraphs, width: width, breaksWords: false)
+            return ([style.dim(member.path)] + lines.map { "  \($0)" }).joined(separator: "\n")
+        }
+        return texts.isEmpty ? [] : [texts.joined(separator: "\n")]
+    }
+
+    private func example(of call: CallDescription, _ output: Output) -> [String] {
+        guard let example = call.example else { return [] }
+        let bodies = [("cli.fact.request", example.request), ("cli.fact.reply", example.reply)]
+        return bodies.map { title, body in
+            output.style.dim("\(localized("cli.fact.example")): \(localized(title))") + "\n" + body.indented
+        }
     }
 
     private func members(of schema: JSONSchema, _ output: Output) -> String {
         let members = SchemaMember.all(of: schema)
         if members.isEmpty { return localized("cli.describe.empty") }
-        return output.table(
+        let table = output.table(
             members,
             .text("member") { $0.path },
             .text("type") { member in
@@ -65,6 +84,7 @@ struct DescribeCommand: GatewayCommand {
             },
             .text("rule") { $0.rule }
         )
+        return ([table] + meanings(of: members, output.style)).joined(separator: "\n\n")
     }
 }
 
@@ -109,4 +129,11 @@ extension CallDescription {
 
     /// The faults that not every call has.
     var faultWords: String { faults.map(\.text).joined(separator: ", ") }
+}
+
+extension String {
+    /// The text on one line, without the marks of Markdown.
+    fileprivate var paragraphs: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ").replacing("`", with: "").replacing("**", with: "")
+    }
 }

@@ -10,6 +10,8 @@ package struct SchemaMember {
     package let isOptional: Bool
     /// `1 to 120 characters`; may be empty.
     package let rule: String
+    /// What it is, in English and Markdown; may be empty.
+    package let description: String
 
     /// All members, also nested ones, in the schema's order.
     package static func all(of schema: JSONSchema) -> [SchemaMember] { members(of: schema.json, at: "") }
@@ -26,7 +28,8 @@ package struct SchemaMember {
                         path: place,
                         kind: property.value.kindWords,
                         isOptional: isOptional,
-                        rule: property.value.ruleWords
+                        rule: property.value.ruleWords,
+                        description: property.value["description"]?.words ?? ""
                     )
                 )
                 found += members(of: property.value, at: place)
@@ -44,15 +47,19 @@ extension JSONValue {
         return elements
     }
 
-    private var words: String? {
+    fileprivate var words: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
+
+    /// What the value may be besides null, if it may be of several types.
+    private var choices: [JSONValue] { (self["anyOf"]?.elements ?? []).filter { $0["type"]?.words != "null" } }
 
     private var type: String? { self["type"]?.words ?? self["type"]?.elements.first?.words }
 
     fileprivate var kindWords: String {
         if let form { return form }
+        if let type = self["$ref"]?.words?.split(separator: "/").last { return String(type) }
         return switch type {
         case "string": localized("cli.type.text")
         case "integer": localized("cli.type.integer")
@@ -63,7 +70,7 @@ extension JSONValue {
         case "object":
             self["additionalProperties"].map { localized("cli.type.map", ["type": .words($0.kindWords)]) }
                 ?? localized("cli.type.object")
-        default: localized("cli.type.any")
+        default: choices.isEmpty ? localized("cli.type.any") : choices.map(\.kindWords).joined(separator: ", ")
         }
     }
 

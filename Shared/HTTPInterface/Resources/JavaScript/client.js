@@ -83,8 +83,7 @@ export class Umkreis {
 
   /** Checks the request, sends it, and repeats it after faults that pass. */
   async send (call, request, options = {}) {
-    const facts = table[call];
-    if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
+    const facts = factsOf(call);
     const members = request;
     verify(facts.rules, members, "");
     const path = `/v1/${call.replace(".", "/")}`;
@@ -511,6 +510,13 @@ function refuse(field, rule, words, values) {
   throw new Fault("invalid", `${field || "the value"} ${words}`, { rule, ...(field && { field }), ...(values && { values }) });
 }
 
+/** Throws for a name that the server did not have when this file was made. */
+function factsOf(call) {
+  const facts = Object.hasOwn(table, call) ? table[call] : undefined;
+  if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
+  return facts;
+}
+
 /** Throws the fault of the first broken rule, as the service would. */
 function verify(rule, value, path) {
   if (rule.as !== undefined) return verify(shapes[rule.as], value, path);
@@ -571,6 +577,10 @@ function verifyList(rule, value, path) {
 function verifyObject(rule, value, path) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value;
+  // A misspelt member would be ignored by the service.
+  const isClosed = rule.each === undefined && (rule.all !== undefined || path === "");
+  const unknown = isClosed ? Object.keys(members).find((name) => members[name] !== undefined && !Object.hasOwn(rule.all ?? {}, name)) : undefined;
+  if (unknown !== undefined) refuse(path === "" ? unknown : `${path}.${unknown}`, "unknown-member", "is no member of this call");
   const named = Object.entries(rule.all ?? {});
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each]) : [];
   for (const [name, inner] of [...named, ...others]) {

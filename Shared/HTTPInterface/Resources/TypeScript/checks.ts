@@ -2,6 +2,13 @@ function refuse(field: string, rule: string, words: string, values?: Record<stri
   throw new Fault("invalid", `${field || "the value"} ${words}`, { rule, ...(field && { field }), ...(values && { values }) });
 }
 
+/** Throws for a name that the server did not have when this file was made. */
+function factsOf(call: Call): Facts {
+  const facts: Facts | undefined = Object.hasOwn(table, call) ? table[call] : undefined;
+  if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
+  return facts;
+}
+
 /** Throws the fault of the first broken rule, as the service would. */
 function verify(rule: Rule, value: unknown, path: string): void {
   if (rule.as !== undefined) return verify(shapes[rule.as]!, value, path);
@@ -62,6 +69,10 @@ function verifyList(rule: Rule, value: unknown, path: string): void {
 function verifyObject(rule: Rule, value: unknown, path: string): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value as Record<string, unknown>;
+  // A misspelt member would be ignored by the service.
+  const isClosed = rule.each === undefined && (rule.all !== undefined || path === "");
+  const unknown = isClosed ? Object.keys(members).find((name) => members[name] !== undefined && !Object.hasOwn(rule.all ?? {}, name)) : undefined;
+  if (unknown !== undefined) refuse(path === "" ? unknown : `${path}.${unknown}`, "unknown-member", "is no member of this call");
   const named = Object.entries(rule.all ?? {});
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each!] as const) : [];
   for (const [name, inner] of [...named, ...others]) {

@@ -32,8 +32,7 @@ export class Umkreis {
 
   /** Checks the request, sends it, and repeats it after faults that pass. */
   async send<C extends Call>(call: C, request: Calls[C]["request"], options: SendOptions = {}): Promise<Calls[C]["reply"]> {
-    const facts = table[call];
-    if (facts === undefined) throw new Fault("unknown-call", `there is no call ${call}`);
+    const facts = factsOf(call);
     const members = request as Record<string, unknown>;
     verify(facts.rules, members, "");
     const path = `/v1/${call.replace(".", "/")}`;
