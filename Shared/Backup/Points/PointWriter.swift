@@ -31,7 +31,7 @@ public final class PointWriter {
         let manifest = try repository.manifest(of: base)
         (self.repository, self.source, self.longestLog) = (repository, source, longestLog)
         chain = "\(base)-\(Hexadecimal.text(Sodium.randomBytes(2)))"
-        tails = source.databases.map { ($0, DatabaseTail(of: "\(source.folder)/\($0.path)")) }
+        tails = source.databases.map { ($0, DatabaseTail(of: source.location(of: $0.path))) }
         let paths = Set(source.databases.map(\.path))
         (files, chunks) = ([:], [:])
         for file in manifest.files {
@@ -122,7 +122,7 @@ public final class PointWriter {
     private func changedFiles(into pack: PointPack) throws -> [StoredFile] {
         var changed: [StoredFile] = []
         for (path, treatment) in try source.files() where treatment == .stored {
-            guard let file = try SourceFile(path, in: source.folder) else { continue }
+            guard let file = try SourceFile(path, of: source) else { continue }
             if let known = files[path], known.size == file.size, known.modified == file.modified { continue }
             var (digest, names, size) = (SHA256.Stream(), [String](), 0)
             while true {

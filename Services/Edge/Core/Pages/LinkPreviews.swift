@@ -62,7 +62,7 @@ final class LinkPreviews: Sendable {
         let now = ContinuousClock.now
         if let known = kept.withLock({ $0[id] }), known.until > now { return known.preview }
         // Beyond the rate the page comes without a preview.
-        guard (try? rates.admit(request.client, .reads)) != nil else { return nil }
+        guard (try? rates.admit(request, .reads)) != nil else { return nil }
         let preview = (try? await work.value(for: id)) ?? nil
         kept.withLock { kept in
             if kept.count >= Self.maximum { kept.removeAll() }
