@@ -6,7 +6,7 @@ public enum BackupError: Error, Hashable, Sendable {
     case target(String, reason: String)
     /// The key of a target may not delete objects.
     case mayNotDelete(String)
-    /// There are no credentials for a target, or none in a file.
+    /// A target has no credentials, or its file lacks them.
     case noCredentials(String)
     /// A target has no repository.
     case noRepository(String)

@@ -162,7 +162,7 @@ extension JSONValue {
         return .object(members.filter { $0.name != "title" })
     }
 
-    /// Whether it is the schema of an object whose members are known.
+    /// Whether it is the schema of an object with known members.
     fileprivate var isObjectWithMembers: Bool {
         if case .object(let members)? = self["properties"] { !members.isEmpty } else { false }
     }

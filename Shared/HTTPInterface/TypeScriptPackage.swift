@@ -24,7 +24,7 @@ public struct TypeScriptPackage {
         ]
     }
 
-    /// The version of the services, whose calls the package has.
+    /// The version of the services that the package is for.
     private var version: String { services.map(\.version).max() ?? Release.version }
 
     private var manifest: String {

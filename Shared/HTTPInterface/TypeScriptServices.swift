@@ -35,7 +35,7 @@ struct TypeScriptServices {
     }
 }
 
-/// Types of ids that are not mixed up: `PostID` is a text that is no `UserID`.
+/// Types of ids that are not mixed up: a `PostID` is not accepted as a `UserID`.
 ///
 /// The brand is optional, so that any text, such as one of an address, is accepted for any id.
 enum TypeScriptIDs {

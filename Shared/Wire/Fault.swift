@@ -48,7 +48,7 @@ public struct Fault: Error, Codable, Hashable, Sendable {
 
     /// The fault of several broken members: the first, with all of them.
     ///
-    /// - Returns: `nil` if there are no faults.
+    /// - Returns: `nil` without faults.
     public static func first(of all: [Fault]) -> Fault? {
         var first = all.first
         if all.count > 1 { first?.errors = all.map(MemberFault.init) }

@@ -32,7 +32,7 @@ struct SendFailure: Error {
         return failure
     }()
 
-    /// What the client's callers get: `CancellationError`, unless the server has decided before.
+    /// The error for the client's callers: `CancellationError`, unless the server has decided before.
     var thrown: any Error {
         isCancellation || (Task.isCancelled && fault.code.retry != .never) ? CancellationError() : fault
     }

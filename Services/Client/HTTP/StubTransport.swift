@@ -6,7 +6,7 @@ package struct StubTransport: Sendable {
     package typealias Answer = @Sendable (_ path: String, _ body: [UInt8]) async -> Result<[UInt8], Fault>
 
     let answer: Answer
-    /// What streams begin with.
+    /// The beginning of streams.
     let events: [StreamReply]
 
     package init(events: [StreamReply], answer: @escaping Answer) {

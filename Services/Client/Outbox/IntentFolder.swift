@@ -9,11 +9,11 @@ struct IntentFolder: Sendable {
 
     let folder: URL
 
-    /// What a folder has.
+    /// The content of a folder.
     struct Content {
         /// In order, with their bytes.
         var intents: [(intent: Intent, bytes: Int)] = []
-        /// Of all files, also unreadable ones, whose numbers must not be used again.
+        /// The highest number of all files, also unreadable ones; it must not be used again.
         var lastNumber = 0
     }
 

@@ -9,7 +9,7 @@ public import UmkreisVocabulary
 /// try await outbox.add(CreatePost(post: post), photos: [photo], subject: "sights")
 /// ```
 public struct NewPhoto: Sendable {
-    /// Stands for the photo in the call; the outbox replaces it with the uploaded photo's id.
+    /// Represents the photo in the call; the outbox replaces it with the uploaded photo's id.
     public let id = MediaID(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
     let source: UploadSource
     let name: String?
@@ -39,7 +39,7 @@ struct IntentPhoto: Codable, Sendable, Equatable {
     var uploaded: MediaID?
 }
 
-/// What an outbox reads of the reply to an upload.
+/// The part of the reply to an upload that an outbox reads.
 struct UploadedPhoto: Decodable, Sendable {
     let media: Media
 

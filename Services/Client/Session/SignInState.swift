@@ -1,9 +1,9 @@
 public import AuthContract
 public import UmkreisVocabulary
 
-/// Who is signed in.
+/// The user of the session.
 public enum SignInState: Sendable, Hashable {
-    /// Nobody: before the first sign-in, after signing out, or after the end of a session.
+    /// Signed out: before the first sign-in, after signing out, or after the end of a session.
     case signedOut
     /// A guest.
     case guest(UserID)

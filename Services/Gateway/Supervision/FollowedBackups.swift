@@ -6,7 +6,7 @@ import UmkreisWire
 struct FollowedBackups: Sendable {
     private static let pause = Duration.seconds(5)
     /// More targets than anybody has.
-    private static let mostTargets = 8
+    private static let maximumTargets = 8
 
     let directory: DataDirectory
 
@@ -42,7 +42,7 @@ struct FollowedBackups: Sendable {
     private var targets: [String] {
         let bytes = FileManager.default.contents(atPath: directory.followedTargets) ?? Data()
         let lines = String(decoding: bytes.prefix(16_384), as: UTF8.self).split(separator: "\n")
-        return Array(Set(lines.map(String.init)).sorted().prefix(Self.mostTargets))
+        return Array(Set(lines.map(String.init)).sorted().prefix(Self.maximumTargets))
     }
 }
 

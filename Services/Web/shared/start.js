@@ -1,4 +1,4 @@
-// Runs before the modules, as a part of the page. It says so if they are missing, since nothing else can, and sends the
+// Runs before the modules, as a part of the page. It says so if they are missing, since no other script can, and sends the
 // first requests, which then arrive with the modules.
 
 const slowMs = 15_000;

@@ -1,6 +1,6 @@
 import UmkreisVocabulary
 
-/// A point in time: what has changed since the point before it, `points/<chain>/<number>-<milliseconds>`.
+/// A point in time: the changes since the point before it, `points/<chain>/<number>-<milliseconds>`.
 struct PointHead: Codable {
     /// The change of a database.
     struct Change: Codable {
@@ -12,7 +12,7 @@ struct PointHead: Codable {
         var chunks: [String]
     }
 
-    /// Nothing has changed between the point before and this time.
+    /// There are no changes between the point before and this time.
     var unchangedUntil: Timestamp
     /// When the databases were frozen.
     var madeAt: Timestamp

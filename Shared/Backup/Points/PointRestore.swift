@@ -3,7 +3,7 @@ public import UmkreisVocabulary
 
 /// Finds and restores the state of a moment.
 public struct PointRestore: Sendable {
-    /// What leads to a moment.
+    /// The set and the points that lead to a moment.
     public struct Plan: Sendable {
         /// The set to begin with.
         public let set: String
@@ -42,7 +42,7 @@ public struct PointRestore: Sendable {
         throw .noPoint(moment, until: until, again: again)
     }
 
-    /// The newest content of a small file that points have; `nil` if none of the newest chain has it.
+    /// The newest content of a small file that points have; `nil` if no point of the newest chain has it.
     public func newest(_ path: String) throws(BackupError) -> [UInt8]? {
         guard let chain = try PointChain.all(of: repository).last else { return nil }
         for point in chain.points.reversed() {
@@ -90,7 +90,7 @@ public struct PointRestore: Sendable {
         guard place > 0 else { return 1 }
         let name = chain.points[place].object
         let head = try repository.get(name, as: PointHead.self, key: repository.keys.data)
-        // Nothing has changed between the point before and the moment.
+        // There are no changes between the point before and the moment.
         return head.unchangedUntil >= moment ? place : place + 1
     }
 
@@ -126,7 +126,7 @@ extension BackupManifest {
             }
             guard let place = places[path], change.places.count == change.chunks.count else { throw .damaged(name) }
             files[place].size = change.size
-            // The names of chunks say enough; nobody has read the whole database.
+            // The names of chunks are enough; the whole database was not read.
             files[place].sha256 = ""
             let count = (change.size + SetWriter.databaseChunk - 1) / SetWriter.databaseChunk
             var chunks = Array(files[place].chunks.prefix(count))
@@ -152,7 +152,7 @@ extension Repository {
         return Set(kept.map { PointName.base(of: $0.name) })
     }
 
-    /// Deletes chains whose last point is older than a week.
+    /// Deletes chains with a last point older than a week.
     func deletePoints(at now: Timestamp) throws(BackupError) {
         // The newest one may be written now.
         for chain in try PointChain.all(of: self).dropLast() {

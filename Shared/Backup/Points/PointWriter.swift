@@ -5,12 +5,12 @@ public import UmkreisVocabulary
 /// Writes points in time into one repository, while the services go on writing.
 ///
 /// Each point has the chunks of databases that were written since the one before, and new files. The log of each
-/// database tells which pages these are; only the first point, and one after the log was let go, compares all chunks.
+/// database knows which pages these are; only the first point, and one after the log was released, compares all chunks.
 /// In memory are the names of all chunks, a five-hundredth of the databases, and a pack of 8 MiB.
 public final class PointWriter {
-    /// A log of more bytes is let go once, so that it begins anew.
+    /// A log of more bytes is released once, so that it can begin again.
     public static let longestLog = 256 << 20
-    /// A point is written even without a change, so that a restore knows that there was none.
+    /// A point is written even without a change, so that a restore knows this.
     private static let heartbeat = Duration.seconds(60)
 
     private let repository: Repository
@@ -72,7 +72,7 @@ public final class PointWriter {
         return true
     }
 
-    /// Returns `nil` if nothing has changed.
+    /// Returns `nil` without changes.
     private func change(
         of path: String,
         _ state: DatabaseSnapshot,
@@ -169,7 +169,7 @@ private final class PointPack {
         if bytes.count >= PackWriter.packSize { try finish() }
     }
 
-    /// Writes what was added since the last pack.
+    /// Writes the chunks added since the last pack.
     func finish() throws(BackupError) {
         guard !bytes.isEmpty else { return }
         let pack = IndexedPack(name: SHA256.hex(of: bytes), size: bytes.count, chunks: chunks, lengths: lengths)

@@ -41,7 +41,7 @@ extension BackupTarget {
         return true
     }
 
-    /// For targets where whoever writes may delete.
+    /// For targets where a key that writes may also delete.
     public func requireDeletion() throws(BackupError) {}
 }
 

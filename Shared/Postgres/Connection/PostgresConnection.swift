@@ -11,7 +11,7 @@ public final class PostgresConnection {
         (self.pipeline, self.cancellation) = (pipeline, cancellation)
     }
 
-    /// Connects to the primary, and checks that it keeps what it confirms (``ServerRequirements``).
+    /// Connects to the primary, and checks that it keeps confirmed writes (``ServerRequirements``).
     ///
     /// libpq looks up the names of hosts itself; only that may take longer than the deadline, as long as the system's
     /// resolver does.

@@ -4,7 +4,7 @@
 public struct Documentation: Sendable {
     /// The comments of a type and its members.
     public struct Entry: Decodable, Sendable {
-        /// What the type is.
+        /// The description of the type.
         public var text: String?
         /// By the name on the wire: members, or words of a choice.
         public var members: [String: String]?
@@ -30,7 +30,7 @@ public struct Documentation: Sendable {
 }
 
 extension JSONSchema {
-    /// What the type of a member is, if the member has a description of its own.
+    /// The description of a member's type, if the member has a description of its own.
     public static let typeDescription = "x-type-description"
 
     /// Adds the comments of the type and its members.

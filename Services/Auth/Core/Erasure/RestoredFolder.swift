@@ -1,7 +1,7 @@
 import Glibc
 import ServiceKit
 
-/// What auth does before it answers, if its folder may come from a backup.
+/// Auth's work before it answers, if its folder may come from a backup.
 struct RestoredFolder: Sendable {
     private static let page = 100
 

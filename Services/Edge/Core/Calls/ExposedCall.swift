@@ -21,7 +21,7 @@ struct ExposedCall: Sendable {
     let isPrivate: Bool
     /// Whether replies may be compressed.
     ///
-    /// Only those that everybody may ask for: the length of a compressed reply tells whether a secret in it equals what
+    /// Only those that everybody may ask for: the length of a compressed reply shows whether a secret in it equals what
     /// an attacker made the caller send ([BREACH](https://www.breachattack.com)).
     let isCompressible: Bool
     let rate: RateLimits.Class

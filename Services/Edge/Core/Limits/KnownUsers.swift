@@ -31,7 +31,7 @@ final class KnownUsers: Sendable {
     /// The default life of a token.
     private static let lifetime = Duration.seconds(15 * 60)
     private static let maximum = 32_768
-    /// Of a signature, behind the claims.
+    /// The bytes of a signature, after the claims.
     private static let signatureLength = 64
 
     private let key = Sodium.randomBytes(32)

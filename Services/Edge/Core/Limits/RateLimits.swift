@@ -89,7 +89,7 @@ struct RateBudget: Sendable {
         let call: CallName?
     }
 
-    /// Of a user, and of a network without users.
+    /// The rate of a user, and of a network without users.
     let maximum: Int
     private let users: RateLimiter<KnownUsers.User>
     private let networksOfUsers: RateLimiter<ClientAddress>

@@ -8,7 +8,7 @@ import UmkreisWire
 
 /// A stack in a new folder, for the stories alone.
 struct DemoStack: Sendable {
-    /// The login of the operator whom ``addOperator()`` adds.
+    /// The login of the operator that ``addOperator()`` adds.
     static let operatorLogin = (name: "olga", password: "Olga brindle ferry oxide")
     private static let ports: (http: UInt16, console: UInt16) = (8080, 8081)
 

@@ -135,11 +135,11 @@ struct BackupInitCommand: GatewayCommand {
     }
 }
 
-/// What a recovery key is for.
+/// The purpose of a recovery key.
 private enum PreparedRepository {
     /// The repository is not written yet.
     case new(any BackupTarget, RepositoryKeys)
-    /// With `--new-key`, all repositories of the stack.
+    /// The repositories of the stack, all with `--new-key`.
     case present([Repository])
 
     var isNew: Bool {

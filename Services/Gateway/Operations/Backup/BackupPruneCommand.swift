@@ -62,7 +62,7 @@ struct BackupPruning {
 
     /// - Parameters:
     ///   - names: only these targets; `nil` for all.
-    ///   - allowsForbidden: whether a target whose key may not delete counts as pruned.
+    ///   - allowsForbidden: whether a target counts as pruned if its key may not delete.
     func run(on names: Set<String>? = nil, allowsForbidden: Bool = false) async throws -> [BackupPruneCommand.Report] {
         let (retention, now) = (try retention, session.console.now())
         let job = TargetJob(.prune, session, credentials: credentials)

@@ -115,7 +115,7 @@ private struct SetRestoration {
         let aside: String?
         /// Users who were erased since, and will be erased again.
         let erased: Int
-        /// What does not fit together, such as posts of unknown owners.
+        /// The data that does not fit together, such as posts of unknown owners.
         let misfits: [Misfits.Finding]
     }
 

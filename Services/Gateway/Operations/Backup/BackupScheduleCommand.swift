@@ -173,7 +173,7 @@ extension BackupFolder {
         try PrivateFile(directory.followedTargets).remove()
     }
 
-    /// Tells `umkreis up` the targets that get points in time.
+    /// Stores the targets that get points in time for `umkreis up`.
     func followTargets() throws(Refusal) {
         let file = PrivateFile(directory.followedTargets)
         guard try schedule()?.pointInTime == true, let targets = try configuration()?.targets else {

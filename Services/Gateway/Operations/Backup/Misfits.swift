@@ -5,7 +5,7 @@ import UmkreisBackup
 import UmkreisTexts
 import UmkreisWire
 
-/// What does not fit together after a restore, such as posts of owners unknown to a restored auth.
+/// Data that does not fit together after a restore, such as posts of owners unknown to a restored auth.
 struct Misfits {
     struct Finding: Encodable {
         enum Kind: String, Encodable {
@@ -82,7 +82,7 @@ struct Misfits {
         return try RestoredDatabase(at: path)
     }
 
-    /// What the catalogue's own check misses.
+    /// The problems that the catalogue's own check misses.
     private func photos() throws -> [Finding] {
         guard let directory = folder(.catalogue),
             FileManager.default.fileExists(atPath: directory.database(of: .catalogue))

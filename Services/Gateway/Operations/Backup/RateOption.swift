@@ -24,7 +24,7 @@ struct ByteRate: ExpressibleByArgument {
     }
 }
 
-/// A rate, or `off` for none.
+/// A rate, or `off`.
 struct ScheduledRate: ExpressibleByArgument {
     /// `nil` without a limit.
     let bytesPerSecond: Int?

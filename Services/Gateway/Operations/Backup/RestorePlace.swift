@@ -59,7 +59,7 @@ struct RestorePlace {
         }
     }
 
-    /// What will not fit together, with the services that stay as they are.
+    /// The data that will not fit together, with the services that stay as they are.
     func misfits(_ stack: DataDirectory) throws -> [Misfits.Finding] {
         let restored = try DataDirectory(draft, [:])
         let ledger = service == .auth || service == nil ? draft : stack.path

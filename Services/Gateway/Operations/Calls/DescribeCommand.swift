@@ -55,7 +55,7 @@ struct DescribeCommand: GatewayCommand {
         return ([facts.text(output.style)] + bodies + example(of: call, output)).joined(separator: "\n\n")
     }
 
-    /// What the members are, below their table, since sentences are longer than a line.
+    /// The descriptions of the members, below their table, since sentences are longer than a line.
     private func meanings(of members: [SchemaMember], _ style: Style) -> [String] {
         let width = max(20, (style.columnLimit ?? 120) - 2)
         let texts = members.filter { !$0.description.isEmpty }.map { member in

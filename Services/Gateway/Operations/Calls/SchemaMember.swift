@@ -10,7 +10,7 @@ package struct SchemaMember {
     package let isOptional: Bool
     /// `1 to 120 characters`; may be empty.
     package let rule: String
-    /// What it is, in English and Markdown; may be empty.
+    /// The description in English and Markdown; may be empty.
     package let description: String
 
     /// All members, also nested ones, in the schema's order.
@@ -52,7 +52,7 @@ extension JSONValue {
         return text
     }
 
-    /// What the value may be besides null, if it may be of several types.
+    /// The other type of a value that may also be null.
     private var choices: [JSONValue] { (self["anyOf"]?.elements ?? []).filter { $0["type"]?.words != "null" } }
 
     private var type: String? { self["type"]?.words ?? self["type"]?.elements.first?.words }

@@ -5,11 +5,11 @@ import { person } from "../../shared/core/session.js";
 /** @type {{ user: string, photo: string | null }} */
 let known = { user: "", photo: null };
 
-/** The id of the photo of who is signed in, once it is known. */
+/** The id of the user's photo, once it is known. */
 export const ownPhoto = () => known.user === person()?.user ? known.photo : null;
 
 /**
- * Learns the photo of who is signed in, and each change of it.
+ * Learns the user's photo, and each change of it.
  *
  * @param {() => void} changed
  */

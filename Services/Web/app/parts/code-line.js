@@ -9,7 +9,7 @@ import { codeForm } from "./code-form.js";
 const without = ["account", "cards", "chats", "map"];
 
 /**
- * A line about the mailed code with its field, until the user has confirmed the address; otherwise nothing says that a
+ * A line about the mailed code with its field, until the user has confirmed the address; without it, no text says that a
  * mail was sent, nor that invitations wait for it.
  *
  * @param {string} [tab] the screen

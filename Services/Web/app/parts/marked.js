@@ -21,7 +21,7 @@ const around = 4;
 
 /** @typedef {(text: string) => boolean} Matcher whether a search matches the beginning of a word */
 
-/** The matcher of a search; without words it matches nothing. @returns {Matcher} */
+/** The matcher of a search; without words it has no match. @returns {Matcher} */
 export function matcherOf(/** @type {string} */ words) {
   const wanted = wordsOf(words);
   return (text) => wordsOf(text).some((word) => wanted.some((start) => word.startsWith(start)));

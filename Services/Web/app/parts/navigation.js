@@ -48,7 +48,7 @@ function parentOf({ app, path }, tab = "") {
 
 const brand = (/** @type {string} */ href, /** @type {string} */ name) => h("a.brand", { href }, name);
 
-/** The link to the account: the picture of who is signed in. @param {App} app @param {string} [tab] */
+/** The link to the account: the user's picture. @param {App} app @param {string} [tab] */
 function accountLink(app, tab) {
   const user = person();
   const name = user?.displayName ?? t(current() ? "shell.guest" : "shell.stranger");
@@ -59,7 +59,7 @@ function accountLink(app, tab) {
 
 const ownAvatar = (/** @type {import("../../shared/core/session.js").Account} */ user) => avatar({ ...user, photo: ownPhoto() });
 
-/** Shows the photo of who is signed in as soon as it is known. */
+/** Shows the user's photo as soon as it is known. */
 export const startOwnPhoto = () => followOwnPhoto(() => {
   const user = person();
   if (user !== null) byID("bar").querySelector(".own > .avatar")?.replaceWith(ownAvatar(user));

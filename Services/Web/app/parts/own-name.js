@@ -9,7 +9,7 @@ import { textField } from "../../shared/parts/text-field.js";
 /**
  * Asks a user without a name for one, since others are about to see it.
  *
- * @returns {Promise<boolean>} `false` if the user has given none
+ * @returns {Promise<boolean>} `false` without a name
  */
 export async function askForName() {
   if (!isNameless(person()?.displayName)) return true;

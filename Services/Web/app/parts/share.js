@@ -4,7 +4,7 @@ import { icon } from "../../shared/parts/icons.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
 /**
- * A button that shares an address by the device, or copies it where the device shares nothing.
+ * A button that shares an address by the device, or copies it where the device cannot share.
  *
  * @param {string} title
  * @param {string} path

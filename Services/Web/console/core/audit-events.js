@@ -7,5 +7,9 @@ export const auditEvents = [
   "user_deleted", "authz_admin",
 ];
 
+/** The key of an event's name: `console.event.userCreated` of `user_created`. */
+const keyOf = (/** @type {string} */ event) =>
+  `console.event.${event.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase())}`;
+
 /** The name of an event in words; the one of a later server stays as it is. */
-export const eventName = (/** @type {string} */ event) => hasText(`console.event.${event}`) ? t(`console.event.${event}`) : event;
+export const eventName = (/** @type {string} */ event) => hasText(keyOf(event)) ? t(keyOf(event)) : event;

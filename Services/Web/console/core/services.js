@@ -23,7 +23,7 @@ export const timeoutMs = 2_000;
 export const ask = (service, word, signal, request = {}, options = {}) =>
   /** @type {any} */ (send(`${service}.${word}`, request, { signal, ...options }));
 
-/** The state of a service whose call has failed. */
+/** The state of a service after a failed call. */
 export const troubleOf = (/** @type {unknown} */ error) => isOffline(error) ? t("console.health.down") : explain(error);
 
 /**

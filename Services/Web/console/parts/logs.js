@@ -76,7 +76,7 @@ export function logs(query, signal) {
 /** @typedef {ReturnType<typeof merged>} Found */
 
 /**
- * The records of the services in one list, newest first, and the services whose reply is missing.
+ * The records of the services in one list, newest first, and the services without a reply.
  *
  * @param {readonly Service[]} asked
  * @param {(PromiseSettledResult<LogsReply> | undefined)[]} arrived

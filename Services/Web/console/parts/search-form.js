@@ -3,7 +3,7 @@ import { h } from "../../shared/core/dom.js";
 const pauseMs = 250;
 
 /**
- * A form whose search runs while the user types, at once after a choice or Enter, and once for equal values.
+ * A form that searches while the user types, at once after a choice or Enter, and once for equal values.
  *
  * @param {import("../../shared/core/dom.js").Child[]} fields
  * @param {(query: URLSearchParams) => void} run gets the values that are not empty
@@ -31,7 +31,7 @@ export function searchForm(fields, run) {
   function now() {
     clearTimeout(timer);
     const wanted = values();
-    // Half an id finds nothing.
+    // Half an id has no result.
     if (String(wanted) === last || !form.checkValidity()) return;
     last = String(wanted);
     run(wanted);

@@ -15,7 +15,7 @@ import { searchForm } from "../parts/search-form.js";
 import { tableView } from "../parts/table.js";
 
 /**
- * The accounts, newest first, or those that match what is typed.
+ * The accounts, newest first, or those that match the typed text.
  *
  * @param {import("../core/router.js").Visit} visit
  */

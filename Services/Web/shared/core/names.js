@@ -8,5 +8,5 @@ import { t } from "./texts.js";
 export const nameOf = ({ displayName, isGuest }) =>
   isGuest ? t("shell.guest") : isNameless(displayName) ? t("person.nameless") : displayName;
 
-/** Whether the server has no name of a person, who then is nobody in particular for others. */
+/** Whether the server has no name of a person, so that others see a placeholder. */
 export const isNameless = (/** @type {string | null | undefined} */ displayName) => !displayName || displayName === "someone";

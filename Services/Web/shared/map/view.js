@@ -13,7 +13,7 @@ import { rememberCamera } from "./region.js";
 const restMs = 150;
 /** Around the pins of a region: on the right are the buttons, and a pin rises above its point. */
 const padding = { top: 56, right: 72, bottom: 48, left: 40 };
-/** How far below the middle a point is shown whose popup is above it. */
+/** How far below the middle a point is shown, with its popup above it. */
 const belowMiddle = 70;
 
 /**

@@ -41,7 +41,7 @@ class PlaceField {
   constructor(name, chosen, label, here) {
     this.chosen = chosen;
     this.here = here;
-    /** The text that stands for the present place. */
+    /** The text of the present place. */
     this.known = name;
     this.list = new SuggestionList(label);
     this.input = /** @type {HTMLInputElement} */ (h("input", {

@@ -20,5 +20,5 @@ export function statusView(opening) {
   return h(`span.status.${status}`, {}, h("span", { "aria-hidden": "true" }, signs[status]), ` ${t(`status.${status}`)}${change}`);
 }
 
-/** The same for an entry whose kind has hours: unknown ones are said. @param {Opening | null | undefined} opening */
+/** The same for an entry of a kind with hours: unknown ones are said. @param {Opening | null | undefined} opening */
 export const hoursView = (opening) => statusView(opening) ?? h("span.soft", {}, t("status.unknown"));

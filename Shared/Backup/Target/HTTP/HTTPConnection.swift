@@ -58,7 +58,7 @@ final class HTTPConnection: Sendable {
             headers = curl_slist_append(headers, "\(name):")
         }
         defer {
-            // Otherwise the next request could use what is released here.
+            // Otherwise the next request could use released memory.
             withExtendedLifetime(transfer) { curl_easy_reset(curl) }
             curl_slist_free_all(headers)
         }

@@ -1,4 +1,4 @@
-/// A request whose body is in memory.
+/// A request with its body in memory.
 struct HTTPRequest {
     var method: String
     var scheme: String
@@ -34,7 +34,7 @@ struct HTTPRequest {
     }
 }
 
-/// An answer whose body is in memory.
+/// An answer with its body in memory.
 struct HTTPAnswer {
     var status: Int
     /// Names in small letters.
@@ -42,7 +42,7 @@ struct HTTPAnswer {
     var body: [UInt8]
 }
 
-/// Why there is no answer.
+/// The reason for a missing answer.
 struct HTTPFailure: Error {
     /// libcurl's words.
     let reason: String

@@ -14,7 +14,7 @@ final class S3Client: Sendable {
         var longestPause = Duration.seconds(20)
     }
 
-    /// An answer that is no success.
+    /// An answer other than success.
     struct Refused: Error {
         let status: Int
         /// S3's code, such as `AccessDenied`; empty without one.
@@ -51,7 +51,7 @@ final class S3Client: Sendable {
     var now: Timestamp { clock().adding(skew.withLock(\.self)) }
 
     /// - Parameter key: of an object; `nil` for the bucket.
-    /// - Throws: ``BackupError/target(_:reason:)`` if there is no answer, otherwise ``Refused``.
+    /// - Throws: ``BackupError/target(_:reason:)`` without an answer, otherwise ``Refused``.
     func send(
         _ method: String,
         _ key: String?,
@@ -74,7 +74,7 @@ final class S3Client: Sendable {
         throw BackupError.target(location.description, reason: "no attempt is allowed")
     }
 
-    /// What a refusal says, as an error of the target.
+    /// A refusal as an error of the target.
     func error(_ refused: Refused) -> BackupError { .target(location.description, reason: refused.reason) }
 
     private func request(_ method: String, _ key: String?, _ query: [String: String], _ body: [UInt8]) -> HTTPRequest {

@@ -2,7 +2,7 @@
 public struct S3Credentials: Sendable, CustomStringConvertible {
     let key: String
     let secret: String
-    /// Of temporary credentials.
+    /// The token of temporary credentials.
     let token: String?
 
     public init(key: String, secret: String, token: String? = nil) {

@@ -3,7 +3,7 @@ public struct S3Location: Hashable, Sendable, CustomStringConvertible {
     private static let scheme = "s3://"
 
     public let bucket: String
-    /// Without `/` at either end; may be empty.
+    /// The prefix without `/` at either end; may be empty.
     public let prefix: String
 
     /// Returns `nil` for text that does not name a bucket as S3 allows it, or a prefix of plain characters.

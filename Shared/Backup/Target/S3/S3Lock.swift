@@ -21,7 +21,7 @@ final class S3Lock: Sendable {
         do throws(BackupError) {
             try write(on: target)
         } catch {
-            // Who may only read cannot disturb anybody, and notices what others delete.
+            // A key that may only read disturbs no other command, and notices deleted objects.
             if mode == .shared, case .target(_, let reason) = error, reason.hasPrefix("403 ") { return }
             throw error
         }

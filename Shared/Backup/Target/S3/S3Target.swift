@@ -43,14 +43,14 @@ public final class S3Target: BackupTarget {
         _ = try send { try client.send("PUT", key(name), headers: protection(bytes), body: bytes) }
     }
 
-    /// Puts it only where there is none; where a target ignores that condition, the later of two writers wins.
+    /// Puts it only where it is missing; where a target ignores that condition, the later of two writers wins.
     public func create(_ name: String, _ bytes: [UInt8]) throws(BackupError) -> Bool {
         var headers = protection(bytes)
         headers["if-none-match"] = "*"
         do {
             _ = try client.send("PUT", key(name), headers: headers, body: bytes)
         } catch let refused as S3Client.Refused where refused.status == 412 {
-            // An earlier attempt may have written it, whose answer got lost.
+            // An earlier attempt may have written it, and its answer got lost.
             return try get(name) == bytes
         } catch {
             throw problem(error)
@@ -150,7 +150,7 @@ public final class S3Target: BackupTarget {
         ) { $1 }
     }
 
-    /// Nobody can shorten this mode's time, whatever their rights.
+    /// No user can shorten this mode's time, not even root.
     var retention: [String: String]? {
         settings.lockDays.map { days in
             let end = client.now.adding(.seconds(days * 86_400)).description

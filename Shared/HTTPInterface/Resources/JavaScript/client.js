@@ -63,7 +63,7 @@ export class Umkreis {
   cache;
   /** Listeners with the state that each knows. */
   listeners = new Map ();
-  /** The state of a session by cookie, of which only replies tell. */
+  /** The state of a session by cookie, which only replies show. */
   cookieState;
 
   /** @param base the server's address; empty for pages of the server itself. */
@@ -106,7 +106,7 @@ export class Umkreis {
     return reply;
   }
 
-  /** Keeps the tokens of a reply, and tells listeners of another user. */
+  /** Keeps the tokens of a reply, and notifies listeners of another user. */
   async adopt(reply, endsSession) {
     const state = endsSession ? signedOut : authState(reply);
     if (this.cookie) this.cookieState = state.name !== "signedOut" || endsSession ? state : this.cookieState;

@@ -9,7 +9,7 @@ export function memoryStorage() {
   };
 }
 
-/** The part of a browser's storage, such as `localStorage`, whose names begin with a prefix. */
+/** The part of a browser's storage, such as `localStorage`, with names that begin with a prefix. */
 export function webStorage(storage, prefix) {
   const names = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   return {
@@ -381,7 +381,7 @@ export class Outbox {
 /** Browsers know whether there is a network; other programs find out. */
 const isOnline = () => (globalThis.navigator)?.onLine !== false;
 
-/** Calls whose reply has tokens. */
+/** Calls with tokens in their replies. */
 const startsSession = /^auth\.(startGuest|register|signIn|refreshSession)$/;
 
 function parsed(text) {

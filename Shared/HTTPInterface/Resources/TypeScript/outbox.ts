@@ -322,7 +322,7 @@ export class Outbox {
 /** Browsers know whether there is a network; other programs find out. */
 const isOnline = (): boolean => (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine !== false;
 
-/** Calls whose reply has tokens. */
+/** Calls with tokens in their replies. */
 const startsSession = /^auth\.(startGuest|register|signIn|refreshSession)$/;
 
 function parsed(text: string | null): { v: number } | null {

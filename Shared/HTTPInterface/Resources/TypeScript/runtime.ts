@@ -12,7 +12,7 @@ export class Umkreis {
   private readonly cache: Replies | undefined;
   /** Listeners with the state that each knows. */
   private readonly listeners = new Map<(state: AuthState) => void, string>();
-  /** The state of a session by cookie, of which only replies tell. */
+  /** The state of a session by cookie, which only replies show. */
   private cookieState: AuthState | undefined;
 
   /** @param base the server's address; empty for pages of the server itself. */
@@ -55,7 +55,7 @@ export class Umkreis {
     return reply as Calls[C]["reply"];
   }
 
-  /** Keeps the tokens of a reply, and tells listeners of another user. */
+  /** Keeps the tokens of a reply, and notifies listeners of another user. */
   private async adopt(reply: unknown, endsSession: boolean): Promise<void> {
     const state = endsSession ? signedOut : authState(reply as Partial<Tokens>);
     if (this.cookie) this.cookieState = state.name !== "signedOut" || endsSession ? state : this.cookieState;

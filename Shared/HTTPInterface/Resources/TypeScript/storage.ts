@@ -17,7 +17,7 @@ export function memoryStorage(): TextStorage {
   };
 }
 
-/** The part of a browser's storage, such as `localStorage`, whose names begin with a prefix. */
+/** The part of a browser's storage, such as `localStorage`, with names that begin with a prefix. */
 export function webStorage(storage: Storage, prefix: string): TextStorage {
   const names = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   return {
