@@ -177,9 +177,9 @@ struct StoryTests {
         let services = try await shell.done("services", as: "ada")["services"]
         for index in 0..<5 { #expect(services?[index]?["isReady"] == .bool(true)) }
         let described = await shell.run("describe catalogue.createPost")
-        #expect(described.output.contains("access  signedIn\neffect  writes\n"))
+        #expect(described.output.contains("access   signedIn\neffect   writes\n"))
         #expect(described.output.contains("\nrequest\npost "))
-        #expect(described.output.contains("\npost.point.lat  "))
+        #expect(described.output.contains("\npost.point.lat        number "))
         let whole = try await shell.done("describe auth.register", as: "ada")["calls"]?[0]
         let email = whole?["request"]?["properties"]?["email"]
         #expect(email?["maxLength"] == .integer(Int64(Register.emailRule.length.upperBound)))

@@ -13,11 +13,11 @@ struct BackupScheduleCommand: GatewayCommand {
         .examples(
             "umkreis backup schedule --every 24h --verify-every 7d",
             "umkreis backup schedule --max-rate 5MB",
-            "umkreis backup schedule --point-in-time    restore any moment of the last week",
+            "umkreis backup schedule --point-in-time    restore any moment of a week",
             "umkreis backup schedule",
             "umkreis backup schedule --off",
             "umkreis backup schedule --due    do now what is due",
-            "umkreis backup schedule --watch    do what is due until Ctrl-C, in a container"
+            "umkreis backup schedule --watch    go on until Ctrl-C, in a container"
         )
 
     @Option(help: .init("The time between sets: 15m to 30d.", valueName: "span"))
@@ -29,8 +29,7 @@ struct BackupScheduleCommand: GatewayCommand {
     @Option(help: .init("The most bytes a second to and from each target: 5MB; off.", valueName: "rate"))
     var maxRate: ScheduledRate?
 
-    @Flag(inversion: .prefixedNo, help: "Also write points in time, every few seconds, for backup restore --at.")
-    var pointInTime: Bool?
+    @Flag var points: PointsInTime?
 
     @Flag(help: "Stop making sets automatically.")
     var off = false
@@ -43,6 +42,18 @@ struct BackupScheduleCommand: GatewayCommand {
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
+    /// Whether points are written between sets.
+    enum PointsInTime: EnumerableFlag {
+        case pointInTime, noPointInTime
+
+        static func help(for value: Self) -> ArgumentHelp? {
+            switch value {
+            case .pointInTime: "Also write points in time, every few seconds, for backup restore --at."
+            case .noPointInTime: "Write no points in time any more."
+            }
+        }
+    }
+
     private static let pause = Duration.seconds(300)
 
     private struct Report: Encodable {
@@ -52,6 +63,7 @@ struct BackupScheduleCommand: GatewayCommand {
         let pointInTime: Bool
     }
 
+    private var pointInTime: Bool? { points.map { $0 == .pointInTime } }
     private var isChanging: Bool { every != nil || verifyEvery != nil || maxRate != nil || pointInTime != nil }
 
     func validate() throws {
