@@ -38,6 +38,7 @@ struct AccountMailTests {
             world.clock.advance(by: .seconds(60))
             token = try await world.client.send(RefreshSession(refreshToken: token)).refreshToken
         }
+        world.clock.advance(by: .seconds(60))
         _ = try await world.refusal(RefreshSession(refreshToken: stolen.refreshToken))
         #expect(try await world.mails(to: "ada@example.org").count == 2)
     }

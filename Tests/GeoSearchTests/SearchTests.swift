@@ -226,7 +226,7 @@ struct SearchTests {
         ),
         (Search(beyond: 6), BrokenRule("missing", "is missing: beyond needs a point").fault(at: "near")),
         (
-            Search(viewport: Viewport(west: 0, south: 91, east: 1, north: 92)),
+            Search(viewport: Viewport(west: 0, south: -91, east: 1, north: 90)),
             BrokenRule.outOfRange(-90...90).fault(at: "viewport.south")
         ),
         (

@@ -16,7 +16,7 @@ def address():
 
 
 class RegisterTests(WebTest):
-    expected_errors = ("status of 409", "status of 401", "status of 400", "status of 429")
+    expected_errors = ("status of 409", "status of 401", "status of 403", "status of 400", "status of 429")
 
     def test_a_traveller_registers_with_e_mail_and_password_only(self):
         """The user signs up with e-mail and password, and is signed in."""
@@ -227,7 +227,7 @@ class SignInTests(WebTest):
         self.assertEqual(codes, [None, "12345678"])
 
     def test_a_pause_after_wrong_passwords_is_announced_and_ends_by_itself(self):
-        self.expected_errors = ("status of 429", "status of 401")
+        self.expected_errors = ("status of 429", "status of 403")
         paula = self.site.person("Paula")
         page = self.page("/app/offers/sign-in")
         pauses = [{"Retry-After": "2"}]

@@ -77,7 +77,7 @@ class ConsoleTest(browser.WebTest):
 
 
 class EntranceTests(ConsoleTest):
-    expected_errors = ("status of 401",)
+    expected_errors = ("status of 401", "status of 403")
 
     def test_moderator_signs_in_and_arrives_where_the_link_led(self):
         moderator = self.staff("Milo")
@@ -256,7 +256,7 @@ class PersonTests(ConsoleTest):
         self.assertNotIn(author.email, text)
 
     def test_suspension_names_the_person_and_wants_the_password(self):
-        self.expected_errors = ("status of 401",)
+        self.expected_errors = ("status of 403",)
         person, moderator = self.site.person("Vera"), self.staff("Milo")
         page = self.console(moderator, f"/console/person/{person.user}")
         page.get_by_role("button", name="Suspend").click()

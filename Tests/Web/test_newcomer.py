@@ -8,7 +8,7 @@ from pictures import png
 
 
 class NewcomerTests(WebTest):
-    expected_errors = ("status of 401",)
+    expected_errors = ("status of 401", "status of 403")
 
     def register(self, page, name):
         page.get_by_role("textbox", name="Name", exact=True).fill(name)

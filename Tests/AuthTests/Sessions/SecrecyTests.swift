@@ -55,7 +55,7 @@ struct SecrecyTests {
             }
         }
         let own: Set = [
-            "account", "attempt", "audit", "auditMark", "block", "erasure", "erasureReceipt", "grantedRole",
+            "account", "attempt", "audit", "auditMark", "backup", "block", "erasure", "erasureReceipt", "grantedRole",
             "importedAccount", "importedHashKind", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
         ]
         let storage: Set = [
