@@ -328,7 +328,7 @@ class Story:
             "passwordHash": "$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u",
         }
         olga("auth.importAccounts", {"accounts": [account]}, **here)
-        for call in ("listAudit", "checkAudit", "listErasures", "listFailedMail", "retryMail"):
+        for call in ("listAudit", "checkAudit", "listErasures", "listFailedMail", "retryMail", "listBackups"):
             olga(f"auth.{call}", {"limit": 1} if call in ("listAudit", "listFailedMail") else {}, **here)
         address = {"name": "Mozarts Geburtshaus", "street": "Getreidegasse", "number": "9", "city": "Salzburg", "country": "AT", "lat": 47.8000123, "lon": 13.0434567}
         olga("geo.importAddresses", {"addresses": [address]}, **here)

@@ -11,8 +11,8 @@ from swift_programs import build, needs_swift
 
 # Rooms of Shared whose modules have a prefix; supabase-swift has a Storage.
 NAMES = (
-    "Attributes", "Backup", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary", "Wire",
-    "Words",
+    "Attributes", "Backup", "Images", "Messaging", "Postgres", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary",
+    "Wire", "Words",
 )
 MANIFEST = """
 // swift-tools-version: 6.2
