@@ -62,7 +62,9 @@ class Faults:
         self.left[name] = max(0, left - 1)
         return left > 0
 
-    def refuse(self, start, status, code):
+    def refuse(self, environ, start, status, code):
+        # The connection stays open, so that reading without a length would wait for its end.
+        environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         body = f"<Error><Code>{code}</Code><Message>as asked</Message></Error>".encode()
         start(status, [("Content-Length", str(len(body))), ("Content-Type", "application/xml")])
         return [body]
@@ -77,18 +79,15 @@ class Faults:
         is_object = path.count("/") > 1 and "/locks/" not in path
         if method in ("PUT", "DELETE") or is_object:
             if self.take("busy"):
-                environ["wsgi.input"].read()
-                return self.refuse(start, "503 Slow Down", "SlowDown")
+                return self.refuse(environ, start, "503 Slow Down", "SlowDown")
         if method == "PUT" and is_object:
             if self.left.get("after", 1) == 0 and self.take("full"):
-                environ["wsgi.input"].read()
-                return self.refuse(start, "507 Insufficient Storage", "QuotaExceeded")
+                return self.refuse(environ, start, "507 Insufficient Storage", "QuotaExceeded")
             self.take("after")
             if self.take("denied"):
-                environ["wsgi.input"].read()
-                return self.refuse(start, "403 Forbidden", "AccessDenied")
+                return self.refuse(environ, start, "403 Forbidden", "AccessDenied")
         if method == "DELETE" and self.take("kept"):
-            return self.refuse(start, "403 Forbidden", "AccessDenied")
+            return self.refuse(environ, start, "403 Forbidden", "AccessDenied")
         if "partNumber" in environ["QUERY_STRING"] and self.take("cut"):
             # Without an answer the client finds its connection lost.
             environ["werkzeug.socket"].shutdown(socket.SHUT_RDWR)

@@ -45,6 +45,7 @@ class FormDraftTests(WebTest):
     def test_a_draft_is_discarded(self):
         anna = self.site.person("Anna")
         page = self.signed_in(anna, "/app/divers/profile")
+        page.get_by_text("More languages").click()
         page.get_by_label("German").check()
         page.get_by_label("About me").fill("Nothing yet")
         page.reload()
