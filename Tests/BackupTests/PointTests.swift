@@ -68,12 +68,15 @@ struct PointTests {
             // The command was started again.
             if history.chance(40) { writer = try history.writer }
         }
-        let restore = PointRestore(from: history.repository)
         let known = try PointChain.all(of: history.repository).flatMap(\.points)
-        let last = try #require(known.last?.madeAt)
+        try await expectMoments(of: history, from: looks[0], to: try #require(known.last?.madeAt))
+    }
+
+    private func expectMoments(of history: History, from first: Timestamp, to last: Timestamp) async throws {
+        let restore = PointRestore(from: history.repository)
         for _ in 0..<6 {
-            let span = Int(last.since(looks[0]) / .milliseconds(1))
-            let moment = looks[0].adding(.milliseconds(history.below(span)))
+            let span = Int(last.since(first) / .milliseconds(1))
+            let moment = first.adding(.milliseconds(history.below(span)))
             let plan = try restore.plan(moment)
             #expect(plan.madeAt.since(moment) <= PointRestore.recoveryPoint)
             let copy = "\(history.place.root)/copy-\(moment.milliseconds)"

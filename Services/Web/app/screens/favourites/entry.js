@@ -58,7 +58,7 @@ function moreButton(title, { remove, changed, list }, entry, element) {
     ["favourite.note", "edit", () => noteDialog(entry, list, changed)],
     ["favourite.remove", "delete", () => remove(entry, element())],
   ]);
-  const words = t("favourite.moreAbout", { title: isolated(title) });
+  const words = t("favourite.otherActions", { title: isolated(title) });
   return iconButton("more", t("person.more"), open, { "aria-label": words, "aria-haspopup": "dialog" });
 }
 
