@@ -41,7 +41,7 @@ class Story:
         """Returns the newest code that was mailed to an address, once."""
 
         def newest():
-            mails = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(self.stack.data, "auth/mail").glob("*.eml")]
+            mails = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(self.stack.data, "auth/mail").glob("[!.]*.eml")]
             own = sorted((mail for mail in mails if mail["To"] == address), key=lambda mail: mail["Message-ID"])
             for mail in reversed(own):
                 found = re.search(r"^\s+(\d{8})\s*$", mail.get_payload()[0].get_payload(decode=True).decode(), re.MULTILINE)

@@ -11,7 +11,7 @@ def code(stack, address, after=""):
     """Returns the code of the newest mail to an address, other than that of an earlier mail."""
 
     def newest():
-        mails = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(stack.data, "auth/mail").glob("*.eml")]
+        mails = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(stack.data, "auth/mail").glob("[!.]*.eml")]
         own = sorted((mail for mail in mails if mail["To"] == address), key=lambda mail: mail["Message-ID"])
         if not own:
             return None
