@@ -116,7 +116,7 @@ inside 300 systemctl start umkreis-backup.service
 says 0 "/var/backups/umkreis/disk" umkreis-operator backup status
 says 0 "umkreis_backup_failed" umkreis-operator metrics
 inside 5 rm -r /var/backups/umkreis/disk/repository.json
-says 69 "/var/backups/umkreis/disk" umkreis-operator backup create
+says 78 "/var/backups/umkreis/disk" umkreis-operator backup create
 inside 5 systemctl disable --now umkreis-backup.timer
 
 edge="$(inside 5 systemctl show --property=MainPID --value umkreis@edge)"
