@@ -48,7 +48,7 @@ SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "WireTests", "Fixtures", "Golden")
 WINDOW = 64
 # What ten thousand long polls may take; a build without optimisation takes half as much again.
-MOST_POLLS_MIB = int(os.environ.get("MOST_POLLS_MIB", 100))
+MOST_POLLS_MIB = int(os.environ.get("MOST_POLLS_MIB", 140))
 
 
 def pid_of(run, service):
