@@ -55,7 +55,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     ],
-    targets: [
+    // A service is a contract, a core, which is listed below, and an executable.
+    targets: services.flatMap { [Target.contract($0), .main($0)] } + [
         // MARK: Libraries of the system
         .system("CZeroMQ", from: "libzmq3-dev"),
         .system("CSodium", from: "libsodium-dev"),
@@ -101,69 +102,36 @@ let package = Package(
         .shared("ServiceHost", uses: kit + ["CMalloc", "UmkreisProcesses", "ServiceKit", "ZeroMQTransport"] + hosting),
         .shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log]),
 
-        // MARK: Services: a contract, a core and an executable each
-        .contract("Auth"),
+        // MARK: The cores of services
         .core(
             "Auth",
             uses: ["CCrypt", "CCurl", "CICU", "CSodium", "Geodesy", "UmkreisProcesses"],
             resources: [.embedInCode(passwords)]
         ),
-        .executable("Auth"),
-        .contract("Catalogue"),
         .core(
             "Catalogue",
             uses: ["UmkreisImages", "OpeningHours", "UmkreisProcesses"],
             resources: apps.map { .embedInCode($0) }
         ),
-        .executable("Catalogue"),
-        .contract("GeoSearch"),
         .core("GeoSearch", uses: ["CICU", .heap] + geography, resources: [.copy("Resources")]),
-        .executable("GeoSearch"),
-        .contract("Favourites"),
         .core("Favourites"),
-        .executable("Favourites"),
-        .contract("Chat"),
         .core("Chat", uses: ["UmkreisWords"]),
-        .executable("Chat"),
 
         // MARK: The client for apps, which knows the contract of sessions
-        .target(
-            name: "UmkreisClient",
-            dependencies: ["AuthContract", "UmkreisWire", "UmkreisVocabulary"],
-            path: "Services/Client",
-            exclude: ["Scripts"],
-            resources: [.embedInCode("Resources/faults.json")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "UmkreisClientApple",
-            dependencies: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary"],
-            path: "Services/ClientApple",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "UmkreisClientTesting",
-            dependencies: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary"],
-            path: "Services/ClientTesting",
-            swiftSettings: strict
-        ),
+        .client("", excluding: ["Scripts"], resources: [.embedInCode("Resources/faults.json")]),
+        .client("Apple", uses: ["UmkreisClient"]),
+        .client("Testing", uses: ["UmkreisClient"]),
 
         // MARK: The HTTP edge, which knows no contract and no core
-        .target(
-            name: "EdgeCore",
-            dependencies: [
+        .module(
+            "EdgeCore",
+            at: "Services/Edge/Core",
+            uses: [
                 "CMalloc", "CZlib", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisTiles",
                 "UmkreisTokens", "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
-            ] + http,
-            path: "Services/Edge/Core",
-            swiftSettings: strict
+            ] + http
         ),
-        .executableTarget(
-            name: "EdgeMain",
-            dependencies: ["EdgeCore", "ServiceHost"],
-            path: "Services/Edge/Main",
-            swiftSettings: strict
-        ),
+        .executable("Edge", uses: ["EdgeCore", "ServiceHost"]),
 
         // MARK: The command line, which knows contracts and no core
         .gateway(
@@ -189,25 +157,14 @@ let package = Package(
             excluding: ["Scripts"],
             resources: [.copy("Resources")] + demoApps.map { .copy($0) }
         ),
-        .executableTarget(
-            name: "GatewayMain",
-            dependencies: ["GatewayCLI"],
-            path: "Services/Gateway/Main",
-            swiftSettings: strict
-        ),
+        .executable("Gateway", uses: ["GatewayCLI"]),
 
         // MARK: Tests
-        .target(
-            name: "AuthTestKit",
-            dependencies: ["AuthContract", "TestKit", "UmkreisWire"],
-            path: "Tests/AuthTestKit",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "StackTestKit",
-            dependencies: ["TestKit"] + services.map { .target(name: "\($0)Core") },
-            path: "Tests/StackTestKit",
-            swiftSettings: strict
+        .module("AuthTestKit", at: "Tests/AuthTestKit", uses: ["AuthContract", "TestKit", "UmkreisWire"]),
+        .module(
+            "StackTestKit",
+            at: "Tests/StackTestKit",
+            uses: ["TestKit"] + services.map { .target(name: "\($0)Core") }
         ),
         .tests("Auth", running: ["Auth", "Catalogue", "Chat", "Favourites"], hasFixtures: true),
         .tests(
@@ -291,9 +248,12 @@ var typeScript: [String] {
 var clients: [String] { ["JavaScript/offline.js", "Kotlin/json.kt", "Kotlin/client.kt"].map { "Resources/\($0)" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
 var http: [Target.Dependency] {
-    [
-        .httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
-    ]
+    forHTTP("HTTPTypes", of: "swift-http-types") + forHTTP("Hummingbird", "HummingbirdCore", of: "hummingbird")
+        + forHTTP("NIOCore", "NIOHTTP1", "NIOPosix", of: "swift-nio")
+        + forHTTP("NIOHTTPTypes", "NIOHTTPTypesHTTP1", of: "swift-nio-extras")
+}
+func forHTTP(_ products: String..., of package: String) -> [Target.Dependency] {
+    products.map { .product(name: $0, package: package, condition: .when(traits: ["HTTP"])) }
 }
 var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
@@ -308,22 +268,10 @@ extension Target.Dependency {
     static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
     static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
-    static var httpTypes: Self { http("HTTPTypes", package: "swift-http-types") }
-    static var hummingbird: Self { http("Hummingbird", package: "hummingbird") }
-    static var hummingbirdCore: Self { http("HummingbirdCore", package: "hummingbird") }
-    static var nioCore: Self { http("NIOCore", package: "swift-nio") }
-    static var nioHTTP1: Self { http("NIOHTTP1", package: "swift-nio") }
-    static var nioHTTPTypesHTTP1: Self { http("NIOHTTPTypesHTTP1", package: "swift-nio-extras") }
-    static var nioHTTPTypes: Self { http("NIOHTTPTypes", package: "swift-nio-extras") }
-    static var nioPosix: Self { http("NIOPosix", package: "swift-nio") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
     static var log: Self { .product(name: "Logging", package: "swift-log") }
     static var signals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
-
-    private static func http(_ product: String, package: String) -> Self {
-        .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
-    }
 }
 
 // MARK: Kinds of targets
@@ -334,6 +282,23 @@ extension Target.Dependency {
         .systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([package])])
     }
 
+    static func module(
+        _ name: String,
+        at path: String,
+        uses: [Dependency],
+        excluding: [String] = [],
+        resources: [Resource] = []
+    ) -> Target {
+        .target(
+            name: name,
+            dependencies: uses,
+            path: path,
+            exclude: excluding,
+            resources: resources,
+            swiftSettings: strict
+        )
+    }
+
     /// A module of a generic name has the prefix `Umkreis`, since SwiftPM refuses two targets of one name in a graph.
     static func shared(
         _ name: String,
@@ -341,42 +306,53 @@ extension Target.Dependency {
         excluding: [String] = [],
         resources: [Resource] = []
     ) -> Target {
-        .target(
-            name: name,
-            dependencies: uses,
-            path: "Shared/\(name.hasPrefix("Umkreis") ? name.dropFirst("Umkreis".count) : name[...])",
-            exclude: excluding,
-            resources: resources,
-            swiftSettings: strict
-        )
+        let folder = name.hasPrefix("Umkreis") ? name.dropFirst("Umkreis".count) : name[...]
+        return .module(name, at: "Shared/\(folder)", uses: uses, excluding: excluding, resources: resources)
     }
 
     static func contract(_ service: String) -> Target {
-        .target(
-            name: "\(service)Contract",
-            dependencies: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"] + contracts(calledBy: service),
-            path: "Services/\(service)/Contract",
-            swiftSettings: strict
+        .module(
+            "\(service)Contract",
+            at: "Services/\(service)/Contract",
+            uses: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"] + contracts(calledBy: service)
         )
     }
 
     static func core(_ service: String, uses: [Dependency] = [], resources: [Resource] = []) -> Target {
-        .target(
-            name: "\(service)Core",
-            dependencies: kit + ["ServiceKit", .target(name: "\(service)Contract")] + contracts(calledBy: service)
-                + uses,
-            path: "Services/\(service)/Core",
-            resources: resources,
+        let own: [Dependency] = ["ServiceKit", .target(name: "\(service)Contract")]
+        return .module(
+            "\(service)Core",
+            at: "Services/\(service)/Core",
+            uses: kit + own + contracts(calledBy: service) + uses,
+            resources: resources
+        )
+    }
+
+    static func main(_ service: String) -> Target {
+        .executable(service, uses: ["ServiceHost", .target(name: "\(service)Core")])
+    }
+
+    static func executable(_ room: String, uses: [Dependency]) -> Target {
+        .executableTarget(
+            name: "\(room)Main",
+            dependencies: uses,
+            path: "Services/\(room)/Main",
             swiftSettings: strict
         )
     }
 
-    static func executable(_ service: String) -> Target {
-        .executableTarget(
-            name: "\(service)Main",
-            dependencies: ["ServiceHost", .target(name: "\(service)Core")],
-            path: "Services/\(service)/Main",
-            swiftSettings: strict
+    static func client(
+        _ part: String,
+        uses: [Dependency] = [],
+        excluding: [String] = [],
+        resources: [Resource] = []
+    ) -> Target {
+        .module(
+            "UmkreisClient\(part)",
+            at: "Services/Client\(part)",
+            uses: uses + ["AuthContract", "UmkreisWire", "UmkreisVocabulary"],
+            excluding: excluding,
+            resources: resources
         )
     }
 
@@ -386,13 +362,12 @@ extension Target.Dependency {
         excluding: [String] = [],
         resources: [Resource] = []
     ) -> Target {
-        .target(
-            name: "Gateway\(part)",
-            dependencies: uses,
-            path: "Services/Gateway/\(part)",
-            exclude: excluding,
-            resources: resources,
-            swiftSettings: strict
+        .module(
+            "Gateway\(part)",
+            at: "Services/Gateway/\(part)",
+            uses: uses,
+            excluding: excluding,
+            resources: resources
         )
     }
 

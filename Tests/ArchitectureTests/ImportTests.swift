@@ -84,7 +84,7 @@ struct ImportTests {
 
     /// Modules that contracts depend on in Package.swift: the wire and its dependencies.
     static func groundOfContracts() throws -> Set<String> {
-        let pattern = /Contract",\s+dependencies: \[([^\]]*)\]/
+        let pattern = /Contract",\s+at: [^\[]*\[([^\]]*)\]/
         let match = try #require(try Repository.text(of: "Package.swift").firstMatch(of: pattern))
         let rooms = match.1.split(separator: ",").map { $0.trimmingCharacters(in: ["\"", " "]) }
         #expect(rooms.contains("UmkreisWire"))

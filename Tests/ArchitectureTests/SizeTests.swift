@@ -6,6 +6,8 @@ struct SizeTests {
         for file in try Repository.swiftFiles(in: "Shared", "Services", "Tests") {
             #expect(file.lines.count <= 400, "\(file) has \(file.lines.count) lines: it is two ideas")
         }
+        let manifest = try Repository.text(of: "Package.swift")
+        #expect(manifest.split(separator: "\n", omittingEmptySubsequences: false).count <= 400)
     }
 
     @Test func mostFilesAreShort() throws {
