@@ -127,7 +127,7 @@ final class ServerSocket: LoopMember {
         if let largest = connections.largestBeyondLimit() { cut(largest, at: now) }
         guard !send(message, to: envelope) else { return }
         let reply = StalledReply(message: message, envelope: envelope, since: now)
-        if !stalled.append(reply, upTo: service.connections.stalledBytes) { drop(reply) }
+        stalled.append(reply, upTo: service.connections.stalledBytes).forEach(drop)
     }
 
     func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {

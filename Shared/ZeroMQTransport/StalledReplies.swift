@@ -13,24 +13,49 @@ struct StalledReplies {
 
     private var replies: Deque<StalledReply> = []
     private var bytes = 0
+    /// Waiting bytes per connection; unknown connections share `nil`.
+    private var bytesOfConnections: [ObjectIdentifier?: Int] = [:]
 
     var count: Int { replies.count }
     var isEmpty: Bool { replies.isEmpty }
 
-    /// Returns false if full.
-    mutating func append(_ reply: StalledReply, upTo maximumBytes: Int) -> Bool {
-        let size = reply.message.size
-        guard replies.count < Self.maximum, bytes <= maximumBytes - size else { return false }
-        bytes += size
+    /// Adds a reply, and removes the newest replies of the connection with the most bytes while there are too many.
+    ///
+    /// Thus no connection takes the room of others, and each keeps its oldest reply, for which it is closed in time.
+    ///
+    /// - Returns: the removed replies, possibly with the new one.
+    mutating func append(_ reply: StalledReply, upTo maximumBytes: Int) -> [StalledReply] {
         replies.append(reply)
-        return true
+        count(reply.message.size, of: reply)
+        var removed: [StalledReply] = []
+        while replies.count > Self.maximum || bytes > maximumBytes, let index = newestOfLargest() {
+            let reply = replies.remove(at: index)
+            count(-reply.message.size, of: reply)
+            removed.append(reply)
+        }
+        return removed
     }
 
     mutating func popFirst() -> StalledReply? {
-        let reply = replies.popFirst()
-        bytes -= reply?.message.size ?? 0
+        guard let reply = replies.popFirst() else { return nil }
+        count(-reply.message.size, of: reply)
         return reply
     }
+
+    private func newestOfLargest() -> Int? {
+        guard let largest = bytesOfConnections.max(by: { $0.value < $1.value }) else { return nil }
+        return replies.lastIndex { $0.owner == largest.key }
+    }
+
+    private mutating func count(_ size: Int, of reply: StalledReply) {
+        bytes += size
+        let rest = bytesOfConnections[reply.owner, default: 0] + size
+        bytesOfConnections[reply.owner] = rest > 0 ? rest : nil
+    }
+}
+
+extension StalledReply {
+    fileprivate var owner: ObjectIdentifier? { envelope.connection.map(ObjectIdentifier.init) }
 }
 
 extension Message {

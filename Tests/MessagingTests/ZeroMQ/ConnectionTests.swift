@@ -37,6 +37,29 @@ struct ConnectionTests {
         await echo.loop.shutdown()
     }
 
+    @Test("each connection that does not read is closed, even if the replies of another one fill the room")
+    func closesEachConnectionThatDoesNotRead() async throws {
+        let receiver = HoldingReceiver()
+        var limits = ConnectionLimits(maximum: 10)
+        (limits.unreadBytes, limits.stalledBytes) = (1 << 20, 1 << 20)
+        let echo = try await EchoServer(receiver, connections: limits)
+        let requests = 100
+        var idle: [IdlePeer] = []
+        for number in 1...3 {
+            let one = try await offThread { [address = echo.endpoint.text] in
+                let peer = try RawPeer(ZMQ_DEALER, to: address, options: [(ZMQ_RCVHWM, 1), (ZMQ_RCVBUF, 4096)])
+                for _ in 0..<requests { try peer.send([[], [UInt8](repeating: 7, count: 50_000)]) }
+                return IdlePeer(peer: peer)
+            }
+            idle.append(one)
+            await receiver.holds(number * requests)
+        }
+        receiver.letGo()
+        try await eventually(within: .seconds(30)) { echo.figures.cutConnections.load(ordering: .relaxed) == 3 }
+        for one in idle { one.peer.close() }
+        await echo.loop.shutdown()
+    }
+
     @Test("all connections together leave a bounded number of bytes unread: the one with the most is closed first")
     func closesTheLargestBeyondTheLimitOfAll() async throws {
         let receiver = HoldingReceiver()
