@@ -17,6 +17,7 @@ import uuid
 root = pathlib.Path(__file__).resolve().parents[2]
 products = pathlib.Path(os.environ.get("PRODUCTS") or root / ".build/release").resolve()
 edge_program = pathlib.Path(os.environ.get("EDGE") or root / ".build/release/umkreis-edge")
+# Of all that must happen at some time: a busy machine is slow, and a long wait costs nothing if a test passes.
 timeout = 30
 
 # The minimum of OWASP's settings for Argon2id, since tests register many people.

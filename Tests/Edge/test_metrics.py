@@ -8,6 +8,7 @@ import zmq
 from prometheus_client.parser import text_string_to_metric_families
 
 from running import edge, stack
+from stack import timeout
 from streams import Stream
 
 EXPECTED = {
@@ -40,7 +41,7 @@ def ask(call, token=None):
     """Sends a request over the edge's own socket, which requires only access to the socket."""
     socket = zmq.Context.instance().socket(zmq.REQ)
     socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.RCVTIMEO, 10_000)
+    socket.setsockopt(zmq.RCVTIMEO, timeout * 1_000)
     socket.connect(f"ipc://{stack.data}/run/edge.sock")
     line = {"v": 1, "id": "1", "call": call, "body": {}}
     socket.send(json.dumps({**line, "token": token} if token else line).encode())

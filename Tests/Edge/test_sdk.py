@@ -10,7 +10,7 @@ import unittest
 
 from deno_programs import deno, needs_deno
 from running import edge, stack
-from stack import root
+from stack import root, timeout
 
 here = pathlib.Path(__file__).resolve().parent
 # The settings are stricter than those of most projects.
@@ -74,7 +74,7 @@ class Sdk(unittest.TestCase):
             self.succeeds(result)
         finally:
             peer.stdin.close()
-            peer.wait(10)
+            peer.wait(timeout)
             peer.stdout.close()
 
     @needs_deno

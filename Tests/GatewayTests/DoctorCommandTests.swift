@@ -99,8 +99,8 @@ struct DoctorCommandTests {
     {
         let server = try LineServer("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
         let address = try #require(HostPort("http://127.0.0.1:\(server.port)"))
-        let line = await BlockingCheck.value(within: .seconds(10)) {
-            try? address.statusLine(of: "/readyz", within: .seconds(5)).get()
+        let line = await BlockingCheck.value(within: .seconds(60)) {
+            try? address.statusLine(of: "/readyz", within: .seconds(30)).get()
         }
         #expect(line == "HTTP/1.1 503 Service Unavailable")
         let silent = try LineServer("")

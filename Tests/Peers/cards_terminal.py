@@ -51,7 +51,7 @@ mark = 0
 def read(until):
     """Takes in what is shown until `until()` holds, for 20 seconds at most."""
     global shown
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not until():
         left = end - time.monotonic()
         if left <= 0:

@@ -193,7 +193,7 @@ def ping_for(run, service, stop, worst):
     while not stop.is_set():
         start = time.perf_counter()
         socket.send_multipart([b"", line])
-        assert socket.poll(10_000), f"{service} does not answer a ping"
+        assert socket.poll(30_000), f"{service} does not answer a ping"
         socket.recv_multipart()
         took = (time.perf_counter() - start) * 1000
         worst.append(took)
@@ -206,7 +206,7 @@ def stream_bytes(run, service, chance, count):
     """Connections that speak something else, or stop in the middle of a greeting."""
     for _ in range(count):
         connection = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
-        connection.settimeout(5)
+        connection.settimeout(30)
         connection.connect(f"{run}/{service}.sock")
         try:
             greeting = b"\xff\x00\x00\x00\x00\x00\x00\x00\x01\x7f\x03\x00NULL" + b"\x00" * 48
@@ -302,7 +302,7 @@ def polls(run, count):
         reply = peer.ask("chat.stats", token=os.environ["SERVICE_TOKEN"])
         return reply.get("body", {}).get("parked") == count
 
-    eventually("all wait", all_wait, seconds=60)
+    eventually("all wait", all_wait)
     grown = resident_kib(pid) - before
     start = time.perf_counter()
     peer.body("chat.ping")
@@ -337,7 +337,7 @@ def connections(run, count):
         for peer in peers:
             peer.send_multipart([b"", line])
         for number, peer in enumerate(peers):
-            assert peer.poll(20_000), f"connection {number} of {count} is not answered"
+            assert peer.poll(30_000), f"connection {number} of {count} is not answered"
             # Strangers have half of the places (0078): beyond that they are told to come back.
             reply = json.loads(peer.recv_multipart()[-1])
             assert "body" in reply or reply["fault"]["code"] == "overloaded", reply
@@ -423,7 +423,7 @@ class RawConnection:
         self.socket = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         # While the backlog is full a socket with a timeout would fail instead of waiting.
         self.socket.connect(f"{run}/{service}.sock")
-        self.socket.settimeout(5)
+        self.socket.settimeout(30)
         ready = b"\x05READY" + self.property(b"Socket-Type", b"DEALER") + self.property(b"Identity", identity)
         self.socket.sendall(self.GREETING + bytes([4, len(ready)]) + ready)
 
@@ -488,9 +488,9 @@ def watched(run, service, **more):
     figures = {}
     try:
         # A connection that has not sent anything yet is one of those that make room for others.
-        eventually("the first ping is answered", lambda: (worst and asked) or failures, seconds=30)
+        eventually("the first ping is answered", lambda: (worst and asked) or failures)
         yield figures
-        eventually("ping and ready are answered", lambda: (worst and asked) or failures, seconds=10)
+        eventually("ping and ready are answered", lambda: (worst and asked) or failures)
     finally:
         done.set()
         asker.join()
@@ -522,10 +522,10 @@ def multipart(run, count):
             connection.shake_hands()
             for _ in range(300):
                 assert connection.send(b"\x01\x00" * 10_000), "the connection has ended"
-            eventually("the frames are taken in", lambda: resident_kib(pid) > 180_000, seconds=20)
+            eventually("the frames are taken in", lambda: resident_kib(pid) > 180_000)
             grown.append(resident_kib(pid) - before)
             connection.close()
-            eventually("the connection has ended", lambda: transport_figure(peer, "chat", "connections") <= quiet, seconds=10)
+            eventually("the connection has ended", lambda: transport_figure(peer, "chat", "connections") <= quiet)
     told("grown", kib=grown)
     # libzmq keeps 64 bytes a frame. How far a busy service has read when it is looked at differs.
     assert max(grown) < 1.5 * 3_000_000 * 64 / 1024, "what an unfinished message took is not freed with its connection"
@@ -542,7 +542,7 @@ def identities(run, count):
         for peer in innocent:
             peer.send_multipart([b"", b'{"v":1,"id":"i","call":"chat.ping","body":{}}'])
         for peer in innocent:
-            assert peer.poll(10_000), "an innocent connection is not answered"
+            assert peer.poll(30_000), "an innocent connection is not answered"
         # Of those with one identity only the newest is read; what the others send is not kept.
         doubles = [RawConnection(run, "chat", b"one of six") for _ in range(6)]
         for connection in doubles:
@@ -572,13 +572,16 @@ def crowd(run, count):
         assert files < limit - 200, "the service has no descriptors left"
         for connection in crowd:
             connection.close()
-        eventually("room again", lambda: transport_figure(peer, "chat", "connections") <= quiet, seconds=20)
+        eventually("room again", lambda: transport_figure(peer, "chat", "connections") <= quiet)
         figures.update(refused=transport_figure(peer, "chat", "connections_refused_total"))
 
 
 def unread(run, count):
-    peer = Peer(run)
-    pid, before, most = pid_of(run, "catalogue"), resident_kib(pid_of(run, "catalogue")), 0
+    """A connection is closed a second after a reply found no room, also while others fill the room."""
+    peer, most = Peer(run), 0
+    cut = lambda: transport_figure(peer, "catalogue", "connections_cut_total")
+    left = lambda: transport_figure(peer, "catalogue", "replies_unread_bytes")
+    before = cut()
     with watched(run, "catalogue", step="unread", count=count) as figures:
         idle = []
         for _ in range(count):
@@ -586,12 +589,11 @@ def unread(run, count):
             idle[-1].shake_hands()
             for number in range(400):
                 idle[-1].ask({"v": 1, "id": number, "call": "catalogue.describe", "ttlMs": 30_000, "body": {}})
-            eventually(
-                "all are answered", lambda: peer.body("catalogue.stats", token=os.environ["SERVICE_TOKEN"])["running"] < 3, seconds=20
-            )
-            most = max(most, transport_figure(peer, "catalogue", "replies_unread_bytes"))
-        eventually("they are closed", lambda: transport_figure(peer, "catalogue", "connections") < 10, seconds=10)
-        figures.update(mostUnreadMiB=round(most / 2**20, 1), cut=transport_figure(peer, "catalogue", "connections_cut_total"))
+            eventually("all are answered", lambda: peer.body("catalogue.stats", token=os.environ["SERVICE_TOKEN"])["running"] < 3)
+            most = max(most, left())
+        eventually("each of them is closed", lambda: cut() - before >= count)
+        eventually("what they left unread is freed", lambda: left() < 2**20)
+        figures.update(mostUnreadMiB=round(most / 2**20, 1), cut=cut() - before)
         for connection in idle:
             connection.close()
     assert most <= 128 * 2**20, most
@@ -612,7 +614,8 @@ def guests(run, count):
             if number % 3:
                 line["token"] = tokens[number % len(tokens)]
             flood[number % 3].send_multipart([b"", json.dumps(line).encode()])
-        eventually("guests hold all the places that they may", lambda: parked() >= 15_000, seconds=20)
+        # Shorter than the polls wait, as below.
+        eventually("guests hold all the places that they may", lambda: parked() >= 15_000, seconds=24)
         figures.update(parked=parked())
         for caller in (user["token"], service):
             peer.body("catalogue.newsAfter", {"cursor": cursor, "waitMs": 1}, token=caller)

@@ -9,7 +9,7 @@ extension World {
     }
 
     func untilErased() async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while true {
             let open = try await openErasures()
             if open.isEmpty { return }

@@ -41,10 +41,8 @@ struct DoctorTests {
             #expect(before.status == 0 && before.output.contains(#""restarts":0"#), "\(before.output)")
             let geo = try #require(try await stack.pid(of: "geo"))
             kill(geo, SIGKILL)
-            try await eventually("geo is not restarted") {
-                guard let pid = try await stack.pid(of: "geo"), pid != geo else { return false }
-                return try await stack.umkreis(["status"]).status == 0
-            }
+            try await stack.waitForSuccessor(of: geo, as: "geo")
+            try await eventually("geo is not ready") { try await stack.umkreis(["status"]).status == 0 }
             let after = try await stack.umkreis(["ps"])
             #expect(after.status == 0, "\(after.output)")
             let line = after.output.split(separator: "\n").first { $0.hasPrefix("geo") }

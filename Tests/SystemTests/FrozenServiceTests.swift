@@ -12,10 +12,8 @@ struct FrozenServiceTests {
             let status = try await stack.umkreis(["status"])
             #expect(status.status == 7 && status.output.contains("(\(before)) is stopped"), "\(status)")
             // Three pings of five seconds are missed first, and status waits two seconds for a stopped process.
-            try await eventually("auth is not replaced", within: .seconds(90)) {
-                guard let pid = try await stack.pid(of: "auth"), pid != before else { return false }
-                return try await stack.umkreis(["status"]).status == 0
-            }
+            try await stack.waitForSuccessor(of: before, as: "auth")
+            try await eventually("auth is not ready") { try await stack.umkreis(["status"]).status == 0 }
             #expect(try await stack.umkreis(["account", "guest"]).status == 0)
             let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
             #expect(log.contains("did not answer any more"), "\(log)")

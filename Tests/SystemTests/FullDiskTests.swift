@@ -2,6 +2,7 @@ import AuthContract
 import CatalogueContract
 import Foundation
 import GeoSearchContract
+import TestKit
 import Testing
 import UmkreisMessaging
 
@@ -35,12 +36,9 @@ struct FullDiskTests {
             unlink(stack.folder + "/ballast")
             #expect(try await client.send(Ready(), to: .catalogue).isDiskFull == nil)
             let last = try await kim.send(CreatePost(post: Self.content("A last lantern")), key: "last").post
-            let deadline = ContinuousClock.now + .seconds(20)
-            var found: [PostID] = []
-            while found != [last.id], ContinuousClock.now < deadline {
-                found = try await client.send(Search(words: "last lantern")).hits.map(\.post)
+            try await eventually("geo-search did not go on") {
+                try await client.send(Search(words: "last lantern")).hits.map(\.post) == [last.id]
             }
-            #expect(found == [last.id], "geo-search did not go on")
             #expect(try await Self.pids(stack) == pids)
             #expect(try await stack.umkreis(["status"]).status == 0)
         }

@@ -103,6 +103,14 @@ struct RealStack: ProcessStack {
         return reply.data.processes.first { $0.name == service }?.pid
     }
 
+    /// Waits until the supervisor has replaced a process that has ended.
+    func waitForSuccessor(of former: Int32, as service: String) async throws {
+        try await eventually("the supervisor has started no other \(service)", within: .seconds(90)) {
+            guard let now = try await pid(of: service) else { return false }
+            return now != former
+        }
+    }
+
     /// Runs `body` while a service is stopped, together with its supervisor, which would replace it.
     func freezing(_ service: String, _ body: () async throws -> Void) async throws {
         let pids = [try #require(try await pid(of: "up")), try #require(try await pid(of: service))]

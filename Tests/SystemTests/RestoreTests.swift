@@ -2,6 +2,7 @@ import AuthContract
 import CatalogueContract
 import Foundation
 import GeoSearchContract
+import TestKit
 import Testing
 import UmkreisMessaging
 import UmkreisStorage
@@ -81,18 +82,13 @@ struct RestoreTests {
     }
 
     private static func find(_ word: String, _ client: Client, count: Int) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
-        var found = -1
-        while found != count, ContinuousClock.now < deadline {
-            found = try await repeated { try await client.send(Search(words: word)).hits.count }
+        try await eventually("\(word) is not found \(count) times") {
+            try await repeated { try await client.send(Search(words: word)).hits.count } == count
         }
-        #expect(found == count, "\(word)")
     }
 
     private static func epoch(_ client: Client, insteadOf pid: Int32, _ stack: RealStack) async throws -> String {
-        let deadline = ContinuousClock.now + .seconds(20)
-        var now = try await stack.pid(of: "catalogue")
-        while now == nil || now == pid, ContinuousClock.now < deadline { now = try await stack.pid(of: "catalogue") }
+        try await stack.waitForSuccessor(of: pid, as: "catalogue")
         return try await epoch(client, stack)
     }
 
@@ -102,7 +98,7 @@ struct RestoreTests {
     }
 
     private static func repeated<Reply: Sendable>(_ ask: () async throws -> Reply) async throws -> Reply {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             do {
                 return try await ask()

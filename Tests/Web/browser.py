@@ -19,7 +19,8 @@ import stack as services  # noqa: E402
 
 root = services.root
 web_sources = root / "Services/Web"
-expect.set_options(timeout=15_000)
+timeout_ms = services.timeout * 1_000
+expect.set_options(timeout=timeout_ms)
 
 
 @functools.cache
@@ -61,7 +62,7 @@ class WebTest(unittest.TestCase):
         defaults = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, "service_workers": "block"}
         settings = {**defaults, **options}
         context = self.site.browser.new_context(base_url=url, **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(timeout_ms)
         self.contexts.append(context)
         return self.tab(context, path)
 

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 import browser
-from browser import expect
+from browser import expect, timeout_ms
 from stack import until
 
 
@@ -46,7 +46,7 @@ class ConsoleTest(browser.WebTest):
         settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options}
         state = person and self.states.get(person.user)
         context = self.site.browser.new_context(base_url=self.url, storage_state=state, **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(timeout_ms)
         self.contexts.append(context)
         if has_clock:
             context.clock.install()
@@ -334,7 +334,7 @@ class PostTests(ConsoleTest):
         with page.expect_response("**/v1/geo/clusterPins") as answered:
             page.get_by_role("button", name="Map").click()
         self.assertEqual(answered.value.request.post_data_json["search"]["kinds"], ["offer"])
-        expect(page.locator(".posts-map .map")).to_have_attribute("aria-busy", "false", timeout=30_000)
+        expect(page.locator(".posts-map .map")).to_have_attribute("aria-busy", "false")
 
     def test_a_near_map_without_streets_names_the_command_that_installs_them(self):
         page = self.console(self.staff("Milo"), "/console/posts?kind=offer&view=map&at=47.8,13.045,14")

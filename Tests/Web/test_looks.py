@@ -296,11 +296,11 @@ class MapTests(LookTest):
 
     def test_the_card_of_a_searched_place_is_beside_the_buttons_of_the_map(self):
         page = self.page("/app/trips/map", viewport=phone, reduced_motion="reduce")
-        expect(page.locator(".map[aria-busy=false]")).to_be_visible(timeout=30_000)
+        expect(page.locator(".map[aria-busy=false]")).to_be_visible()
         page.get_by_role("combobox", name="City or address").fill("Vienna")
         page.get_by_role("option").first.click()
         expect(page.get_by_role("link", name="Plan a trip")).to_be_visible()
-        expect(page.locator(".map[aria-busy=false]")).to_be_visible(timeout=30_000)
+        expect(page.locator(".map[aria-busy=false]")).to_be_visible()
         card, stage = self.box(page, ".maplibregl-popup-content"), self.box(page, ".stage")
         self.assertGreaterEqual(card["y"], stage["y"])
         for button in page.locator(".map .controls button:visible").all():

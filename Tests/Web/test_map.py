@@ -41,7 +41,7 @@ class MapTest(WebTest):
 
     def rests(self, page):
         """Waits until the map is drawn with its pins."""
-        expect(page.locator(".map")).to_have_attribute("aria-busy", "false", timeout=30_000)
+        expect(page.locator(".map")).to_have_attribute("aria-busy", "false")
 
     def camera(self, page, app):
         """Centre, zoom and bearing of the map."""
@@ -360,7 +360,7 @@ class SightsMapTests(MapTest):
             with page.expect_response("**/v1/geo/track"):
                 page.context.set_geolocation({**here, "latitude": here["latitude"] + step})
         notice = page.locator(".notice")
-        expect(notice).to_contain_text("You are near: Sight 0", timeout=20_000)
+        expect(notice).to_contain_text("You are near: Sight 0")
         notice.get_by_role("button", name="Open").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Sight 0")
 

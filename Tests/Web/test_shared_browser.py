@@ -91,7 +91,7 @@ class SharedBrowserTests(WebTest):
     def test_an_idle_page_removes_everything_as_well(self):
         page = self.annas_browser()
         self.anna.send("auth.revokeOtherSessions", {})
-        expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible(timeout=10_000)
+        expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
         self.expect_no_trace(page)
 
     def test_the_next_person_finds_no_trace(self):

@@ -129,8 +129,8 @@ class StreetTests(StreetTest):
     def test_the_small_map_of_a_post_has_the_same_streets(self):
         page = self.page(f"/app/tables/post/{self.post}")
         picture = page.locator(".small-map img.streets")
-        picture.scroll_into_view_if_needed(timeout=30_000)
-        expect(picture).to_have_attribute("src", re.compile("^data:image/png;base64,.{2000}"), timeout=30_000)
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_attribute("src", re.compile("^data:image/png;base64,.{2000}"))
         expect(page.locator(".small-map .attribution")).to_contain_text("OpenStreetMap")
         expect(page.locator(".small-map canvas")).to_have_count(0)
 
