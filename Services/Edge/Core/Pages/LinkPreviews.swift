@@ -63,7 +63,13 @@ final class LinkPreviews: Sendable {
         if let known = kept.withLock({ $0[id] }), known.until > now { return known.preview }
         // Beyond the rate the page comes without a preview.
         guard (try? rates.admit(request, .reads)) != nil else { return nil }
-        let preview = (try? await work.value(for: id)) ?? nil
+        let preview: Preview?
+        do throws(Fault) {
+            preview = try await work.value(for: id)
+        } catch {
+            // Without an answer nothing is kept: the service may be there for the next request.
+            return nil
+        }
         kept.withLock { kept in
             if kept.count >= Self.maximum { kept.removeAll() }
             kept[id] = Kept(preview: preview, until: now + Self.age)
@@ -75,7 +81,7 @@ final class LinkPreviews: Sendable {
         let call = try table.current.find(.previewsLinks, for: .everyone)
         var client = client
         client.timeout = timeout
-        do {
+        do throws(Fault) {
             let body = try RawJSON(encoding: ["id": id])
             let answer = try await client.forward(
                 call.name,
@@ -89,6 +95,7 @@ final class LinkPreviews: Sendable {
             guard post.state == published else { return nil }
             return Preview(title: post.content.title, text: post.content.text, photo: post.photos?.first?.id)
         } catch {
+            guard error.code.retry == .never else { throw error }
             return nil
         }
     }

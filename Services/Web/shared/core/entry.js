@@ -4,7 +4,7 @@ import { newKey } from "./client.js";
 
 /** @typedef {{ scroll?: number, pages?: Record<string, number> }} Remembered `pages` are those of each list that were loaded */
 
-const storage = "umkreis.entries", maximum = 50, waitMs = 8_000;
+const storage = "umkreis.entries", maximum = 50, waitMs = 30_000;
 const finding = ["wheel", "touchmove", "keydown", "mousedown"];
 /** @type {Map<string, Remembered>} */
 const entries = new Map(stored());
@@ -12,6 +12,10 @@ const entries = new Map(stored());
 let former = {};
 /** Scrolling is not the user's until the screen is there. */
 let isArriving = true;
+/** The entry whose screen is shown; the browser names another one before `enter`. */
+let shown = "";
+/** Ends what still waits to scroll the present screen. */
+let arrival = new AbortController();
 
 /** @returns {[string, Remembered][]} */
 function stored() {
@@ -37,8 +41,18 @@ function present() {
 
 /** Must be called before a screen is shown. @param {boolean} isReturn whether the browser went to an entry that it had left */
 export function enter(isReturn) {
+  rememberScroll();
+  arrival.abort();
   isArriving = true;
-  former = isReturn ? structuredClone(present()) : {};
+  const known = present();
+  shown = history.state.entry;
+  former = isReturn ? structuredClone(known) : {};
+}
+
+/** The event of the last scrolling may not have come yet. */
+function rememberScroll() {
+  const known = entries.get(shown);
+  if (known && !isArriving) known.scroll = scrollY;
 }
 
 /** Remembers how many pages of a list are loaded. @param {string} list @param {number} pages */
@@ -57,18 +71,19 @@ export function formerPages(list) {
 /** Scrolls to where the entry was left as soon as the screen is long enough, else to its top. @param {HTMLElement} main */
 export function arrive(main) {
   const { scroll = 0 } = former;
+  arrival.abort();
   if (scroll === 0) return settle(0);
   const isThere = () => !main.querySelector(".skeletons") && document.documentElement.scrollHeight - innerHeight >= scroll;
-  const controller = new AbortController();
+  const controller = arrival = new AbortController();
   const { signal } = controller;
   const end = (/** @type {number | undefined} */ position) => {
     if (signal.aborted) return;
     controller.abort();
-    observer.disconnect();
     settle(position);
   };
   const observer = new MutationObserver(() => isThere() && end(scroll));
   observer.observe(main, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => observer.disconnect());
   // The user has found another place meanwhile.
   for (const name of finding) addEventListener(name, () => end(undefined), { signal, passive: true });
   setTimeout(() => end(undefined), waitMs);
@@ -83,14 +98,17 @@ function settle(/** @type {number | undefined} */ position) {
 /** Starts to remember the scrolling. */
 export function startEntries() {
   history.scrollRestoration = "manual";
-  addEventListener("scroll", () => {
-    if (!isArriving) present().scroll = scrollY;
-  }, { passive: true });
-  addEventListener("pagehide", () => {
-    try {
-      sessionStorage.setItem(storage, JSON.stringify([...entries]));
-    } catch {
-      // The storage is full or forbidden: a reload starts at the top.
-    }
-  });
+  addEventListener("scroll", rememberScroll, { passive: true });
+  addEventListener("pagehide", store);
+  // A hidden page may end without a further event.
+  addEventListener("visibilitychange", () => document.hidden && store());
+}
+
+function store() {
+  rememberScroll();
+  try {
+    sessionStorage.setItem(storage, JSON.stringify([...entries]));
+  } catch {
+    // The storage is full or forbidden: a reload starts at the top.
+  }
 }
