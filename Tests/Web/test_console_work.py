@@ -206,6 +206,16 @@ class RegistryTests(test_console.ConsoleTest):
         expect(page.get_by_role("table", name="Apps")).to_contain_text(name)
         expect(app.get_by_role("link", name="Kites")).to_be_visible()
 
+    def test_only_screens_with_kinds_load_them_again(self):
+        page = self.console(self.staff("Olga", "operator"), "/console/audit", has_clock=True)
+        expect(page.locator("#main h1")).to_be_visible()
+        asked = []
+        page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/listKinds") else None)
+        page.clock.run_for(41_000)
+        page.goto("/console/calls")
+        expect(page.locator("#main h1")).to_be_visible()
+        self.assertLessEqual(len(asked), 1)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -155,6 +155,21 @@ class TablesMapTests(MapTest):
             self.choose_type(page, "Map in pictures")
         expect(page.locator(".map .attribution")).to_have_text("© the makers of the map")
 
+    def test_settings_that_did_not_load_are_loaded_for_the_next_map(self):
+        self.expected_errors = ("status of 503",)
+        page = self.page()
+        tiles = {"tiles": f"{self.site.url}/app/icon.svg?{{z}}-{{x}}-{{y}}", "attribution": "© the makers of the map"}
+        replies = [{"status": 503}, {"json": {"map": tiles}}]
+        page.context.route("**/app/settings.json", lambda route: route.fulfill(**replies.pop(0)))
+        page.goto("/app/tables/map?at=47.8,13.045")
+        self.rests(page)
+        page.get_by_role("link", name="List", exact=True).first.click()
+        expect(page.get_by_role("link", name="Gasthaus Zu")).to_be_visible()
+        page.get_by_role("link", name="Map", exact=True).first.click()
+        self.rests(page)
+        page.get_by_role("button", name="Map type").click()
+        expect(page.get_by_role("dialog", name="Map type")).to_contain_text("Map in pictures")
+
     def test_the_detail_has_a_small_map_and_a_route(self):
         """A post has a small map and a link to a route."""
         page = self.page(f"/app/tables/post/{self.closed}")

@@ -19,7 +19,7 @@ import { isModerator } from "./core/roles.js";
 import { startRouter } from "./core/router.js";
 import { timeoutMs } from "./core/services.js";
 import { showNavigation } from "./parts/navigation.js";
-import { screenFor } from "./screens/all.js";
+import { screenFor, showsKinds } from "./screens/all.js";
 import { notAllowed } from "./screens/not-allowed.js";
 import { signIn } from "./screens/sign-in.js";
 
@@ -27,6 +27,7 @@ import { signIn } from "./screens/sign-in.js";
 
 /** A screen that takes longer says so. */
 const waitMs = 1_000;
+let isOfKinds = false;
 
 async function start() {
   applyTheme();
@@ -41,11 +42,11 @@ async function start() {
     listen("appsChanged", () => (once.abort(), showAgain()), once);
   }
   watchUncaught();
-  startRegistry();
   startKeys();
   startLeaving();
   startTabs();
   startRouter(show);
+  startRegistry(() => isOfKinds);
   listen("sessionChanged", showAgain);
 }
 
@@ -57,6 +58,7 @@ function screen(/** @type {Visit} */ visit) {
 
 async function show(/** @type {Visit} */ visit) {
   const main = byID("main");
+  isOfKinds = showsKinds(visit);
   main.setAttribute("aria-busy", "true");
   showNavigation(visit);
   const waiting = showWaiting(main, visit.signal);

@@ -29,9 +29,16 @@ const screens = {
   today: () => import("./today.js"),
 };
 
+/** The screens that show kinds, apps or profile fields. */
+const screensOfKinds = ["app", "kinds", "person", "post", "posts"];
+
+const nameOf = (/** @type {Visit} */ visit) => visit.segments[0] ?? "today";
+
+export const showsKinds = (/** @type {Visit} */ visit) => screensOfKinds.includes(nameOf(visit));
+
 /** The screen of a visit: that of the path, else today. */
 export async function screenFor(/** @type {Visit} */ visit) {
-  const name = visit.segments[0] ?? "today";
+  const name = nameOf(visit);
   const load = Object.hasOwn(screens, name) ? screens[name] : undefined;
   return load === undefined ? missing() : (await load()).show(visit);
 }

@@ -71,6 +71,9 @@ function everything(/** @type {string[]} */ others) {
 
 export const allApps = () => apps;
 
+/** Whether the server has answered yet. */
+export const isLoaded = () => known !== "";
+
 /** Whether no app is installed yet; the only app is then the one with all kinds. */
 export const isFresh = () => installed === 0;
 

@@ -22,7 +22,16 @@ let loading = null;
 
 /** @returns {Promise<Deployment>} */
 export function deployment() {
-  loading ??= fetch("/app/settings.json").then((response) => response.json()).then((settings) => ({ ...nothing, ...settings }))
-    .catch(() => nothing);
+  loading ??= load().catch(() => {
+    // The next map asks again.
+    loading = null;
+    return nothing;
+  });
   return loading;
+}
+
+async function load() {
+  const response = await fetch("/app/settings.json");
+  if (!response.ok) throw new Error(`settings.json: ${response.status}`);
+  return { ...nothing, ...await response.json() };
 }
