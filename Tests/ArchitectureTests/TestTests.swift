@@ -4,7 +4,7 @@ import Testing
 @Suite("tests")
 struct TestTests {
     /// How many functions of tests may be longer than a screen.
-    private static let mostLong = 20
+    private static let maximumLong = 20
 
     private static let files = Result {
         try Repository.swiftFiles(in: "Tests").filter { !$0.path.hasPrefix("Tests/Benchmarks") }
@@ -45,7 +45,7 @@ struct TestTests {
 
     @Test func functionsOfTestsFitOnAScreen() throws {
         let long = try Self.files.get().flatMap(\.functions).filter { $0.lines.count > 30 }
-        #expect(long.count <= Self.mostLong, "\(long.map { "\($0) has \($0.lines.count) lines" })")
+        #expect(long.count <= Self.maximumLong, "\(long.map { "\($0) has \($0.lines.count) lines" })")
     }
 
     /// Its test file exists; see `NameTests`.

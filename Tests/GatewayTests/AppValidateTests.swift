@@ -130,7 +130,7 @@ struct AppValidateTests {
         #expect(alone.json?["data"]?["isCheckedByServices"] == .bool(false))
     }
 
-    @Test("texts are in the reader's language, with the line in front") func speaksTheReadersLanguage() async throws {
+    @Test("texts are in the user's language, with the line in front") func speaksTheUsersLanguage() async throws {
         let shell = try shell()
         let path = shell.path + "/app.json"
         try Self.app.replacing(#""type": "number" }"#, with: #""type": "number", "unti": "mm" }"#)

@@ -11,7 +11,7 @@ import UmkreisWire
 @testable import GatewayOperations
 
 /// Numbers, money, days and words as the user writes them.
-@Suite("texts by the reader's language")
+@Suite("texts by the user's language")
 struct LocalTextTests {
     @Test(arguments: [(Language.en, "1 May 2026"), (.de, "01.05.2026"), (.nl, "01-05-2026")])
     func days(language: Language, text: String) throws {

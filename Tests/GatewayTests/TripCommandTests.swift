@@ -70,7 +70,7 @@ struct TripCommandTests {
         )
     }
 
-    @Test("countries are shown by name in the reader's language") func isListedAndShown() async throws {
+    @Test("countries are shown by name in the user's language") func isListedAndShown() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -82,7 +82,7 @@ struct TripCommandTests {
         }
     }
 
-    @Test("a trip shows its country's facts in the reader's language, and does without them when geo-search is away")
+    @Test("a trip shows its country's facts in the user's language, and does without them when geo-search is away")
     func showsItsCountry() async throws {
         let country =
             #"{"country":{"code":"AT","code3":"AUT","id":1,"name":"Österreich","flag":"🇦🇹","capital":\#(Self.place),"#

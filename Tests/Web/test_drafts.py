@@ -181,15 +181,20 @@ class ChatDraftTests(WebTest):
         expect(page.locator(".message.own .text")).to_have_text("Hello dear Bruno")
         expect(self.field(page)).to_have_value("By the way")
 
-    def test_a_message_waits_for_its_photo(self):
-        anna, bruno, (first, _) = self.people()
-        page = self.signed_in(anna, f"/app/divers/chats/{first}")
+    def sending_photo(self, person, conversation):
+        """A conversation with a message whose photo is still uploaded; returns the held uploads as well."""
+        page = self.signed_in(person, f"/app/divers/chats/{conversation}")
         held = []
         page.route("**/v1/media?*", lambda route: held.append(route))
         self.choose(page)
         self.field(page).fill("Look at this")
         self.field(page).press("Enter")
         expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_visible()
+        return page, held
+
+    def test_a_message_waits_for_its_photo(self):
+        anna, bruno, (first, _) = self.people()
+        page, held = self.sending_photo(anna, first)
         expect(page.locator(".message", has_text="Look at this")).to_have_count(0)
         held[0].continue_()
         expect(page.locator(".message", has_text="Look at this").locator(".message-photos img")).to_have_count(1)
@@ -213,13 +218,7 @@ class ChatDraftTests(WebTest):
     def test_a_photo_that_fails_keeps_the_message_for_its_writer(self):
         self.expected_errors = ("Failed to load resource",)
         anna, _, (first, _) = self.people()
-        page = self.signed_in(anna, f"/app/divers/chats/{first}")
-        held = []
-        page.route("**/v1/media?*", lambda route: held.append(route))
-        self.choose(page)
-        self.field(page).fill("Look at this")
-        self.field(page).press("Enter")
-        expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_visible()
+        page, held = self.sending_photo(anna, first)
         held[0].fulfill(status=413, content_type="application/problem+json", body='{"code": "too-large"}')
         expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_hidden()
         expect(self.field(page)).to_have_value("Look at this")

@@ -151,7 +151,8 @@ class LiveTests(WebTest):
         paula.post("offer", "Ein rotes Einrad")
         expect(page.get_by_text(re.compile("“.?Einräder.?” has found: .?Ein rotes Einrad"))).to_be_visible()
 
-    def test_the_stream_resumes_after_the_edge_was_killed(self):
+    def talk(self):
+        """An open conversation with two messages."""
         anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
         conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
         anna.send("chat.sendMessage", {"conversation": conversation, "text": "one"})
@@ -159,6 +160,10 @@ class LiveTests(WebTest):
         _, _, [page] = self.tabs(anna, f"/app/divers/chats/{conversation}")
         texts = page.locator(".message .text")
         expect(texts).to_have_text(["one", "two"])
+        return bruno, conversation, page, texts
+
+    def test_the_stream_resumes_after_the_edge_was_killed(self):
+        bruno, conversation, page, texts = self.talk()
         self.site.edge.stop(signal.SIGKILL)
         field = page.get_by_role("textbox", name="Message")
         field.fill("written while it was away")
@@ -177,13 +182,7 @@ class LiveTests(WebTest):
         self.assertEqual([message["text"] for message in told].count("written while it was away"), 1)
 
     def test_a_killed_chat_service_is_missing_until_it_is_back(self):
-        anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
-        conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
-        anna.send("chat.sendMessage", {"conversation": conversation, "text": "one"})
-        bruno.send("chat.sendMessage", {"conversation": conversation, "text": "two"})
-        _, _, [page] = self.tabs(anna, f"/app/divers/chats/{conversation}")
-        texts = page.locator(".message .text")
-        expect(texts).to_have_text(["one", "two"])
+        bruno, conversation, page, texts = self.talk()
         # It does not answer, and is restarted at once after it was killed.
         chat = self.site.stack.pid("chat")
         os.kill(chat, signal.SIGSTOP)

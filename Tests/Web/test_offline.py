@@ -29,6 +29,15 @@ class OfflineTests(WebTest):
         bruno.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Anna"})
         return anna, bruno, conversation
 
+    def offline_chat(self):
+        """An open conversation without a network."""
+        anna, bruno, conversation = self.friends()
+        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        self.kept(page)
+        context.set_offline(True)
+        return anna, bruno, conversation, page, context
+
     def favourites(self, person):
         return [entry["post"] for entry in person.send("favourites.listFavourites", {})["favourites"]]
 
@@ -194,11 +203,7 @@ class OfflineTests(WebTest):
         self.assertEqual(self.favourites(anna), [post])
 
     def test_offline_messages_are_sent_after_a_reload_by_one_of_two_tabs(self):
-        anna, bruno, conversation = self.friends()
-        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
-        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
-        self.kept(page)
-        context.set_offline(True)
+        anna, bruno, conversation, page, context = self.offline_chat()
         field = page.get_by_role("textbox", name="Message")
         for text in ("first", "second", "third"):
             field.fill(text)
@@ -213,11 +218,7 @@ class OfflineTests(WebTest):
         self.assertEqual([message["text"] for message in messages][2:], ["first", "second", "third"])
 
     def test_a_refusal_stays_until_it_is_dismissed(self):
-        anna, bruno, conversation = self.friends()
-        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
-        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
-        self.kept(page)
-        context.set_offline(True)
+        anna, bruno, conversation, page, context = self.offline_chat()
         field = page.get_by_role("textbox", name="Message")
         field.fill("Are you cross?")
         field.press("Enter")

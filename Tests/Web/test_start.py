@@ -50,7 +50,7 @@ class FileTests(WebTest):
 
 
 class LostFileTests(WebTest):
-    """A page whose files do not arrive says so, in the reader's language, and offers to load it again."""
+    """A page whose files do not arrive says so, in the user's language, and offers to load it again."""
 
     def lost(self, pattern, locale="en-GB", words="could not be loaded", path="/app/offers"):
         self.expected_errors = ("net::ERR_FAILED", "500 (Internal Server Error)", "Failed to fetch")

@@ -67,7 +67,7 @@ private struct AccountReader {
             number += 1
             guard case .text(let bytes) = line else {
                 reject(
-                    Fault(.tooLarge, localized("cli.account.lineTooLong", ["mostBytes": "\(Self.maximumBytes)"]))
+                    Fault(.tooLarge, localized("cli.account.lineTooLong", ["maximumBytes": "\(Self.maximumBytes)"]))
                 )
                 continue
             }

@@ -34,7 +34,7 @@ struct RawEntry: Sendable, Equatable {
 
     static func tooLong(line: Int) -> RawEntry {
         .broken(
-            Fault(.tooLarge, localized("cli.import.entryTooLong", ["mostBytes": "\(maximumBytes)"])),
+            Fault(.tooLarge, localized("cli.import.entryTooLong", ["maximumBytes": "\(maximumBytes)"])),
             line: line
         )
     }

@@ -101,7 +101,7 @@ struct XMLScanner: Sendable {
         }
         bytes.append(byte)
         guard bytes.count <= (isPassedOver ? Self.maximumBytes : Self.maximumTagBytes) + 1 else {
-            throw .usage(localized("cli.input.tagTooLong", ["mostBytes": "\(Self.maximumTagBytes)"]), field: "file")
+            throw .usage(localized("cli.input.tagTooLong", ["maximumBytes": "\(Self.maximumTagBytes)"]), field: "file")
         }
     }
 

@@ -28,7 +28,7 @@ function facetField(/** @type {string} */ name, /** @type {Settings | undefined}
   const required = neverRequired.includes(name) ? null
     : check(`facets.${name}.required`, t("console.kinds.required"), settings?.required ?? false);
   const radius = name === "fence" ? numeric("radius", t("console.kinds.radius"), settings?.radius, 10, 100_000) : null;
-  const most = name === "photos" ? numeric("most", t("console.kinds.mostPhotos"), settings?.most, 1, 20) : null;
+  const most = name === "photos" ? numeric("most", t("console.kinds.maximumPhotos"), settings?.most, 1, 20) : null;
   const words = name === "category" ? wordLines(settings?.words, t("console.kinds.categories")) : null;
   const usual = name === "category" ? textual("usual", t("console.kinds.usual"), settings?.usual) : null;
   const more = h("div.member-fields", { hidden: settings === undefined },

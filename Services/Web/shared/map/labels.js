@@ -5,7 +5,7 @@ import { streetsBegin } from "./streets.js";
 
 const layer = (/** @type {string} */ name) => ({ type: "symbol", source: "streets", "source-layer": name });
 
-/** In the reader's language, in Latin letters, or as it is there. */
+/** In the user's language, in Latin letters, or as it is there. */
 const name = () => ["coalesce", ...[`name:${language()}`, `name_${language()}`, "name:latin", "name"].map((key) => ["get", key])];
 
 /**
