@@ -32,6 +32,19 @@ def assembled(*words):
     return target
 
 
+# A transaction waits for the earlier ones of its store.
+STORED = """() => new Promise((done) => {
+    indexedDB.open("umkreis").onsuccess = ({ target: { result: database } }) => {
+        const transaction = database.transaction("replies");
+        transaction.objectStore("replies").count();
+        transaction.oncomplete = () => {
+            database.close();
+            done();
+        };
+    };
+})"""
+
+
 class WebTest(unittest.TestCase):
     """A test with pages; an error on the console of a page fails it."""
 
@@ -80,6 +93,10 @@ class WebTest(unittest.TestCase):
         self.sign_in(page, person)
         page.goto(path)
         return page
+
+    def stored(self, page):
+        """Waits until the replies that a page shows are stored, which leaving it could prevent."""
+        page.evaluate(STORED)
 
     def sign_in(self, page, person):
         """Signs a person in by the cookie, as the form does."""

@@ -44,7 +44,9 @@ class ConsoleTest(browser.WebTest):
     def console(self, person=None, path="/console/", has_clock=False, **options):
         """A page of the console; with `has_clock`, the test controls the time."""
         settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options}
-        state = person and self.states.get(person.user)
+        # What a page stores belongs to its address, which is another one after a restart of the edge.
+        key = person and (self.url, person.user)
+        state = self.states.get(key)
         context = self.site.browser.new_context(base_url=self.url, storage_state=state, **settings)
         context.set_default_timeout(timeout_ms)
         self.contexts.append(context)
@@ -54,7 +56,7 @@ class ConsoleTest(browser.WebTest):
             return self.tab(context, path)
         page = self.tab(context, "/console/")
         self.sign_in(page, person)
-        self.states[person.user] = context.storage_state()
+        self.states[key] = context.storage_state()
         page.goto(path)
         return page
 

@@ -135,6 +135,7 @@ class OfflineTests(WebTest):
             page.goto(f"/app/{path}")
             for text in words:
                 expect(page.locator("#main")).to_contain_text(text)
+            self.stored(page)
         self.kept(page)
         context.set_offline(True)
         for path, words in screens.items():

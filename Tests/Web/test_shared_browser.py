@@ -36,6 +36,7 @@ class SharedBrowserTests(WebTest):
         self.sign_in(page, self.anna)
         page.goto("/app/trips/trips")
         expect(page.locator("#main")).to_contain_text("To the canals")
+        self.stored(page)
         page.goto("/app/offers/new/offer")
         page.get_by_label("Title").fill("My old kayak")
         page.evaluate("""async () => {
