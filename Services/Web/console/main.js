@@ -27,7 +27,6 @@ import { signIn } from "./screens/sign-in.js";
 
 /** A screen that takes longer says so. */
 const waitMs = 1_000;
-let isOfKinds = false;
 
 async function start() {
   applyTheme();
@@ -42,11 +41,11 @@ async function start() {
     listen("appsChanged", () => (once.abort(), showAgain()), once);
   }
   watchUncaught();
+  startRegistry(showsKinds);
   startKeys();
   startLeaving();
   startTabs();
   startRouter(show);
-  startRegistry(() => isOfKinds);
   listen("sessionChanged", showAgain);
 }
 
@@ -58,7 +57,6 @@ function screen(/** @type {Visit} */ visit) {
 
 async function show(/** @type {Visit} */ visit) {
   const main = byID("main");
-  isOfKinds = showsKinds(visit);
   main.setAttribute("aria-busy", "true");
   showNavigation(visit);
   const waiting = showWaiting(main, visit.signal);

@@ -12,10 +12,10 @@ import { decoded, followAddresses } from "../../shared/core/router.js";
 /** The address of a screen. */
 export const at = (/** @type {string[]} */ ...segments) => `/console/${segments.map(encodeURIComponent).join("/")}`;
 
+/** The parts of the present path after `/console`. */
+export const segments = () => location.pathname.split("/").slice(2).filter((segment) => segment !== "").map(decoded);
+
 /** Calls `visit` for the present address and each later one. */
 export function startRouter(/** @type {(visit: Visit) => void} */ visit) {
-  followAddresses("/console", (signal) => {
-    const segments = location.pathname.split("/").slice(2).filter((segment) => segment !== "").map(decoded);
-    visit({ segments, query: new URLSearchParams(location.search), signal });
-  });
+  followAddresses("/console", (signal) => visit({ segments: segments(), query: new URLSearchParams(location.search), signal }));
 }

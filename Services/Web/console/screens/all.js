@@ -1,7 +1,7 @@
 import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
-import { at } from "../core/router.js";
+import { at, segments } from "../core/router.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit
@@ -32,13 +32,14 @@ const screens = {
 /** The screens that show kinds, apps or profile fields. */
 const screensOfKinds = ["app", "kinds", "person", "post", "posts"];
 
-const nameOf = (/** @type {Visit} */ visit) => visit.segments[0] ?? "today";
+const nameIn = (/** @type {string[]} */ path) => path[0] ?? "today";
 
-export const showsKinds = (/** @type {Visit} */ visit) => screensOfKinds.includes(nameOf(visit));
+/** Whether the screen of the present path shows kinds. */
+export const showsKinds = () => screensOfKinds.includes(nameIn(segments()));
 
 /** The screen of a visit: that of the path, else today. */
 export async function screenFor(/** @type {Visit} */ visit) {
-  const name = nameOf(visit);
+  const name = nameIn(visit.segments);
   const load = Object.hasOwn(screens, name) ? screens[name] : undefined;
   return load === undefined ? missing() : (await load()).show(visit);
 }
