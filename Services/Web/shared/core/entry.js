@@ -71,7 +71,6 @@ export function formerPages(list) {
 /** Scrolls to where the entry was left as soon as the screen is long enough, else to its top. @param {HTMLElement} main */
 export function arrive(main) {
   const { scroll = 0 } = former;
-  arrival.abort();
   if (scroll === 0) return settle(0);
   const isThere = () => !main.querySelector(".skeletons") && document.documentElement.scrollHeight - innerHeight >= scroll;
   const controller = arrival = new AbortController();
