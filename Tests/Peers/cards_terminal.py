@@ -49,7 +49,7 @@ mark = 0
 
 
 def read(until):
-    """Takes in what is shown until `until()` holds, for 20 seconds at most."""
+    """Takes in what is shown until `until()` holds, for a minute at most."""
     global shown
     end = time.monotonic() + 60
     while not until():

@@ -42,7 +42,7 @@ import uuid
 
 import zmq
 
-from umkreis_peer import Peer, eventually, registered, told
+from umkreis_peer import TIMEOUT_MS, Peer, eventually, registered, told
 
 SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "WireTests", "Fixtures", "Golden")
@@ -193,7 +193,7 @@ def ping_for(run, service, stop, worst):
     while not stop.is_set():
         start = time.perf_counter()
         socket.send_multipart([b"", line])
-        assert socket.poll(30_000), f"{service} does not answer a ping"
+        assert socket.poll(TIMEOUT_MS), f"{service} does not answer a ping"
         socket.recv_multipart()
         took = (time.perf_counter() - start) * 1000
         worst.append(took)
@@ -206,7 +206,7 @@ def stream_bytes(run, service, chance, count):
     """Connections that speak something else, or stop in the middle of a greeting."""
     for _ in range(count):
         connection = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
-        connection.settimeout(30)
+        connection.settimeout(TIMEOUT_MS / 1000)
         connection.connect(f"{run}/{service}.sock")
         try:
             greeting = b"\xff\x00\x00\x00\x00\x00\x00\x00\x01\x7f\x03\x00NULL" + b"\x00" * 48
@@ -249,7 +249,7 @@ def fuzz_service(run, service, tokens, count, seed):
             if before is None and sent >= count // 10:
                 before = resident_kib(pid)
             if owed > 0:
-                assert socket.poll(30_000), f"{service} owes {owed} answers after {sent} lines, seed {seed}"
+                assert socket.poll(TIMEOUT_MS), f"{service} owes {owed} answers after {sent} lines, seed {seed}"
                 while owed > 0 and socket.poll(0):
                     reply = json.loads(socket.recv_multipart()[-1])
                     assert "body" in reply or "fault" in reply, reply
@@ -337,7 +337,7 @@ def connections(run, count):
         for peer in peers:
             peer.send_multipart([b"", line])
         for number, peer in enumerate(peers):
-            assert peer.poll(30_000), f"connection {number} of {count} is not answered"
+            assert peer.poll(TIMEOUT_MS), f"connection {number} of {count} is not answered"
             # Strangers have half of the places (0078): beyond that they are told to come back.
             reply = json.loads(peer.recv_multipart()[-1])
             assert "body" in reply or reply["fault"]["code"] == "overloaded", reply
@@ -423,7 +423,7 @@ class RawConnection:
         self.socket = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         # While the backlog is full a socket with a timeout would fail instead of waiting.
         self.socket.connect(f"{run}/{service}.sock")
-        self.socket.settimeout(30)
+        self.socket.settimeout(TIMEOUT_MS / 1000)
         ready = b"\x05READY" + self.property(b"Socket-Type", b"DEALER") + self.property(b"Identity", identity)
         self.socket.sendall(self.GREETING + bytes([4, len(ready)]) + ready)
 
@@ -542,7 +542,7 @@ def identities(run, count):
         for peer in innocent:
             peer.send_multipart([b"", b'{"v":1,"id":"i","call":"chat.ping","body":{}}'])
         for peer in innocent:
-            assert peer.poll(30_000), "an innocent connection is not answered"
+            assert peer.poll(TIMEOUT_MS), "an innocent connection is not answered"
         # Of those with one identity only the newest is read; what the others send is not kept.
         doubles = [RawConnection(run, "chat", b"one of six") for _ in range(6)]
         for connection in doubles:

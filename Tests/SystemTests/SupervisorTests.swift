@@ -47,9 +47,9 @@ struct SupervisorTests {
         try await RealStack.run { stack in
             let before = try #require(try await stack.pid(of: "catalogue"))
             try FileManager.default.removeItem(atPath: stack.folder + "/run/catalogue.sock")
+            try await stack.waitForSuccessor(of: before, as: "catalogue")
             try await eventually("catalogue is not reached again") {
-                guard let pid = try await stack.pid(of: "catalogue"), pid != before else { return false }
-                return try await stack.umkreis(["kind", "list"]).status == 0
+                try await stack.umkreis(["kind", "list"]).status == 0
             }
             #expect(try await stack.umkreis(["status"]).status == 0)
             let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
