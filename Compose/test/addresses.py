@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""Prints a Compose file that gives the services fixed addresses; with `peers`, the variables that a client finds them by."""
+"""Prints a Compose file that gives the services fixed addresses.
+
+With `peers`, it prints the variables that a client finds them by; with `gateway`, the address of the network's bridge.
+"""
 
 import sys
 
@@ -9,6 +12,8 @@ PREFIX = "172.29.57"
 
 if sys.argv[1:] == ["peers"]:
     print(*(f"PEER_{name.upper()}=tcp://{PREFIX}.{11 + i}:{5701 + i}" for i, name in enumerate(SERVICES)))
+elif sys.argv[1:] == ["gateway"]:
+    print(f"{PREFIX}.1/24")
 else:
     print("services:")
     for i, name in enumerate(SERVICES):

@@ -17,6 +17,7 @@ start_engine() {
     if timeout 10 docker info >/dev/null 2>&1; then has_no_stack; return; fi
     [ "$(id -u)" = 0 ] || { echo "no engine runs, and only root can start one"; return 1; }
     command -v dockerd >/dev/null || { echo "there is no dockerd (make install-compose)"; return 1; }
+    remove_left_bridges
     export DOCKER_HOST="unix://$work/docker.sock"
     dockerd --host "$DOCKER_HOST" --pidfile "$work/docker.pid" --exec-root "$work/exec" --data-root "$work/engine" \
         --storage-driver overlay2 >"$work/dockerd.log" 2>&1 &
@@ -26,9 +27,19 @@ start_engine() {
     return 1
 }
 
-# Ends the engine that this test started, and no other.
+# An engine that was killed leaves its bridges. The route of one with the test's addresses would take the packets to a new one.
+remove_left_bridges() {
+    local gateway
+    gateway="$(python3 "$(dirname "${BASH_SOURCE[0]}")/addresses.py" gateway)"
+    ip -br -4 address | awk -v gateway="$gateway" '$1 ~ /^br-/ && $2 == "DOWN" && $3 == gateway { print $1 }' |
+        xargs -r -n 1 ip link delete
+}
+
+# Ends the engine that this test started, and no other, with all its containers and bridges, which would outlive it.
 stop_engine() {
     [ -n "$engine_pid" ] || return 0
+    timeout 60 docker ps -aq | timeout 60 xargs -r docker rm -f >/dev/null 2>&1 || true
+    timeout 60 docker network prune -f >/dev/null 2>&1 || true
     kill "$engine_pid" 2>/dev/null || return 0
     wait_for 20 engine_has_ended || kill -KILL "$engine_pid"
     wait "$engine_pid" 2>/dev/null || true
