@@ -74,7 +74,9 @@ struct EventLoopChannel: HTTPChannelHandler {
         figures.connectionOpened()
         defer { figures.connectionClosed() }
         await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
-            await handleHTTP(asyncChannel: value, logger: logger)
+            await ConnectionEnds.$current.withValue(ConnectionEnds(of: value.channel)) {
+                await handleHTTP(asyncChannel: value, logger: logger)
+            }
         }
     }
 }

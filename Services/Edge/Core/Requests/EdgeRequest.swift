@@ -17,6 +17,7 @@ struct EdgeRequest: Sendable {
     let network: NetworkClaim
     /// The client's connection.
     let channel: any Channel
+    let ends: ConnectionEnds
     /// 32 hexadecimal digits.
     let trace: String
     /// The rest of the sender's rate, once it was counted.
@@ -29,9 +30,10 @@ struct EdgeRequest: Sendable {
         _ request: Request,
         from client: ClientAddress,
         in network: NetworkClaim,
-        over channel: any Channel
+        over context: EdgeContext
     ) {
-        (self.request, self.client, self.network, self.channel) = (request, client, network, channel)
+        (self.request, self.client, self.network) = (request, client, network)
+        (channel, ends) = (context.channel, context.ends)
         let target = request.head.path ?? "/"
         let end = target.firstIndex(of: "?")
         path = EndpointTable.segments(of: target[..<(end ?? target.endIndex)])
@@ -89,7 +91,11 @@ struct EdgeRequest: Sendable {
 /// The connection of a request.
 struct EdgeContext: InitializableFromSource {
     let channel: any Channel
+    let ends: ConnectionEnds
 
-    init(source: ApplicationRequestContextSource) { channel = source.channel }
+    init(source: ApplicationRequestContextSource) {
+        channel = source.channel
+        ends = ConnectionEnds.current ?? ConnectionEnds(of: source.channel)
+    }
 }
 #endif

@@ -43,7 +43,7 @@ struct HostCheck: Sendable {
             )
         }
         guard let names, !names.contains(name) else { return }
-        if allowsOwnAddress, let given = Self.address(name), given == ClientAddress(request.channel.localAddress) {
+        if allowsOwnAddress, let given = Self.address(name), given == request.ends.local {
             return
         }
         if isProbeOfThisMachine(request, name) { return }
@@ -57,10 +57,10 @@ struct HostCheck: Sendable {
     /// A health check on the machine itself knows the address of the listener only.
     private func isProbeOfThisMachine(_ request: EdgeRequest, _ name: String) -> Bool {
         guard let first = request.path.first, request.path.count == 1, ["healthz", "readyz"].contains(first),
-            let remote = ClientAddress(request.channel.remoteAddress)
+            let remote = request.ends.remote
         else { return false }
-        return (Self.loopback.contains(name) || Self.address(name) == ClientAddress(request.channel.localAddress))
-            && (remote.isLoopback || remote == ClientAddress(request.channel.localAddress))
+        return (Self.loopback.contains(name) || Self.address(name) == request.ends.local)
+            && (remote.isLoopback || remote == request.ends.local)
             && Self.forwarding.allSatisfy { request.headers[$0] == nil }
     }
 

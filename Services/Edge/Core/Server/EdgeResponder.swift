@@ -32,10 +32,10 @@ struct EdgeResponder: HTTPResponder {
 
     func respond(to request: Request, context: EdgeContext) async throws -> Response {
         let start = ContinuousClock.now
-        let remote = ClientAddress(context.channel.remoteAddress) ?? .unknown
+        let remote = context.ends.remote ?? .unknown
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
         let client = addresses.address(of: remote, forwarded: forwarded)
-        let asked = EdgeRequest(request, from: client, in: networks.claim(of: client), over: context.channel)
+        let asked = EdgeRequest(request, from: client, in: networks.claim(of: client), over: context)
         let found = Result { try endpoints.find(asked.path) }
         noticeUntrustedProxy(remote, request.headers)
         var response = await answer(to: asked, found, from: remote)
