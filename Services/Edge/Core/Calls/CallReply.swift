@@ -23,18 +23,29 @@ struct CallReply {
         var headers: HTTPFields = [.contentType: "application/json", .vary: asked.call.vary]
         if asked.isStrict, let name = StrictMembers.applied { headers[name] = StrictMembers.preference }
         if isReplayed, let name = Self.replayed { headers[name] = "true" }
-        let plain = ByteBuffer(bytes: body)
-        let isCompressible = asked.call.isCompressible && request.acceptsGzip
-        let compressed = isCompressible ? Gzip.compressed(plain, .fast) : nil
-        if compressed != nil { headers[.contentEncoding] = "gzip" }
-        let bytes = compressed ?? plain
+        let mayCompress = asked.call.isCompressible && request.acceptsGzip && body.count >= Gzip.minimum
         guard request.method == .get else {
             headers[.cacheControl] = "no-store"
+            let bytes = coded(mayCompress, &headers)
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
         headers[.cacheControl] = asked.cacheControl
         let tag = EntityTag(of: body)
-        return .tagged(compressed == nil ? tag : tag.ofGzip, headers, bytes, to: request)
+        // The client has the compressed form of these bytes: it is not made again.
+        if mayCompress, tag.ofGzip.isIn(request.headers[.ifNoneMatch]) {
+            headers[.contentEncoding] = "gzip"
+            return .tagged(tag.ofGzip, headers, ByteBuffer(), to: request)
+        }
+        let bytes = coded(mayCompress, &headers)
+        return .tagged(headers[.contentEncoding] == nil ? tag : tag.ofGzip, headers, bytes, to: request)
+    }
+
+    /// The body, compressed if that makes it smaller.
+    private func coded(_ mayCompress: Bool, _ headers: inout HTTPFields) -> ByteBuffer {
+        let plain = ByteBuffer(bytes: body)
+        guard mayCompress, let compressed = Gzip.compressed(plain, .fast) else { return plain }
+        headers[.contentEncoding] = "gzip"
+        return compressed
     }
 }
 
