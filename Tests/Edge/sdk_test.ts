@@ -54,6 +54,18 @@ Deno.test("a refusal has code, rule and values of the service", async () => {
   equal([fault.code, fault.rule, fault.field], ["invalid", "unknown-kind", "post.kind"]);
   equal((fault.values?.words as string[]).includes("offer"), true);
   equal(fault.instance?.startsWith("urn:request:"), true);
+  equal(fault.errors, undefined);
+});
+
+Deno.test("a refusal has all broken members, each with a message", async () => {
+  const broken = { post: { kind: "offer", title: "", point: { lat: 91, lon: 0 } } };
+  const unchecked: typeof fetch = (input, init) => fetch(input, { ...init, body: JSON.stringify(broken) });
+  const { client, store } = await user("bea");
+  const fault = await refusal(new Umkreis(server, { tokens: store, fetch: unchecked }).send("catalogue.createPost", offer("A lamp")));
+  equal(fault.errors?.map((each) => `${each.field} ${each.rule}`), ["post.title empty", "post.point.lat out-of-range"]);
+  equal(fault.errors?.every((each) => each.message.startsWith(each.field!)), true);
+  const unsent = await refusal(client.send("catalogue.createPost", broken));
+  equal(unsent.errors?.map((each) => each.message), fault.errors?.map((each) => each.message));
 });
 
 Deno.test("checks before sending refuse as the services do", async () => {
@@ -66,6 +78,8 @@ Deno.test("checks before sending refuse as the services do", async () => {
     ["catalogue.createPost", { post: { kind: "offer", title: "  " } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "a\u0007b" } }],
     ["catalogue.createPost", { post: { kind: "offer" } }],
+    ["catalogue.createPost", { post: { title: " ", text: "y".repeat(20_001), tags: ["ok", "y".repeat(41)], point: { lat: 91, lon: 0 } } }],
+    ["catalogue.findPosts", { ids: ["x", "y"] }],
     ["catalogue.createPost", {}],
     ["catalogue.createPost", { post: { kind: "offer", title: 7 } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", tags: Array(21).fill("x") } }],
@@ -97,11 +111,15 @@ Deno.test("checks before sending refuse as the services do", async () => {
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, Prefer: "handling=strict" },
       body: JSON.stringify(request),
     });
-    const { code, field, rule, values, detail } = await response.json();
+    const { code, field, rule, values, detail, errors } = await response.json();
     const sorted = (all: object | undefined) => all && Object.entries(all).sort();
     equal(
       [own.code, own.field, own.rule, sorted(own.values), own.message],
       [code, field, rule, sorted(values), detail],
+    );
+    equal(
+      own.errors?.map((each) => [each.field, each.rule, sorted(each.values), each.message]),
+      errors?.map((each: Record<string, object>) => [each.field, each.rule, sorted(each.values), each.detail]),
     );
   }
   equal(JSON.stringify(counts), before);

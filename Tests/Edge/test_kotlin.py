@@ -55,6 +55,8 @@ class Kotlin(unittest.TestCase):
                 "favourites": "[nice]",
                 "once": "true",
                 "refused": "invalid unknown-kind post.kind",
+                "broken": "post.title empty {} post.title is empty, "
+                "post.tags.0 too-long {most=40} post.tags.0 is longer than 40 characters",
                 "stranger": "unauthenticated token-missing token",
                 "renewed": "0",
                 "signed-out": "true",

@@ -23,6 +23,8 @@ fun main(args: Array<String>) {
     val posts = List(2) { owner.send(CatalogueCreatePost(post = content), key).post.id }
     println("once ${posts.toSet().size == 1}")
     println("refused ${refusal { owner.send(CatalogueCreatePost(post = content.copy(kind = "lampshade"))) }}")
+    val broken = content.copy(title = "", tags = listOf("x".repeat(41)))
+    println("broken ${errors { owner.send(CatalogueCreatePost(post = broken)) }}")
     println("stranger ${refusal { Umkreis(server).send(FavouritesListFavourites()) }}")
 
     val store = MemoryTokenStore()
@@ -51,6 +53,12 @@ fun found(umkreis: Umkreis, post: PostID): String {
         umkreis.send(search).hits.firstOrNull { it.post == post }?.let { return it.title }
     }
     return "nothing"
+}
+
+fun errors(action: () -> Any): String = try {
+    action().toString()
+} catch (fault: Fault) {
+    fault.errors.joinToString { "${it.field} ${it.rule} ${it.values} ${it.message}" }
 }
 
 fun refusal(action: () -> Any): String = try {

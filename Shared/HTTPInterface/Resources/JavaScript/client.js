@@ -5,6 +5,8 @@ export class Fault extends Error {
   field;
   rule;
   values;
+  /** All invalid members, of which the fault names the first; absent unless there are several. */
+  errors;
   /** When it was deleted. */
   at;
   retryAfterMs;
@@ -15,8 +17,8 @@ export class Fault extends Error {
     super(message);
     this.name = "Fault";
     this.code = code;
-    const { field, rule, values, at, retryAfterMs, instance } = more;
-    Object.assign(this, { field, rule, values, at, retryAfterMs, instance });
+    const { field, rule, values, errors, at, retryAfterMs, instance } = more;
+    Object.assign(this, { field, rule, values, errors, at, retryAfterMs, instance });
   }
 }
 
@@ -85,7 +87,7 @@ export class Umkreis {
   async send (call, request, options = {}) {
     const facts = factsOf(call);
     const members = request;
-    verify(facts.rules, members, "");
+    check(facts.rules, members);
     const path = `/v1/${call.replace(".", "/")}`;
     const waitMs = facts.polls ? Number(members.waitMs ?? 0) : 0;
     const outgoing = { method: "POST", path, headers: {}, attemptMs: 10_000 + waitMs };
@@ -417,8 +419,12 @@ function after(options) {
 
 const kind = (response) => response.headers.get("Content-Type") ?? "";
 
-const fault = (problem, retryAfterMs) =>
-  new Fault(problem.code ?? "internal", problem.detail ?? "", { retryAfterMs, ...problem });
+/** The fault of a problem, which calls a message `detail`. */
+function fault({ errors, ...problem }, retryAfterMs) {
+  const members = errors?.map(({ detail, ...member }) => ({ ...member, message: detail ?? "" }));
+  const more = { retryAfterMs, ...problem, ...(members && { errors: members }) };
+  return new Fault(problem.code ?? "internal", problem.detail ?? "", more);
+}
 
 /** Reads a response; those that are not of the server, such as a proxy's pages, are `unavailable` or `internal`. */
 async function body(response, wantsBytes = false) {
@@ -517,13 +523,39 @@ function factsOf(call) {
   return facts;
 }
 
-/** Throws the fault of the first broken rule, as the service would. */
-function verify(rule, value, path) {
-  if (rule.as !== undefined) return verify(shapes[rule.as], value, path);
+/** More broken members than a form has. */
+const mostBroken = 32;
+
+/** Throws the fault of the first broken member, with all of them in `errors`, as the service would. */
+function check(rule, request) {
+  const found = [];
+  collect(found, () => verify(rule, request, "", found));
+  const [first] = found;
+  if (first === undefined) return;
+  const { code, message, field, rule: broken, values } = first;
+  const errors = found.length > 1 && { errors: found.map(({ field, message, rule, values }) => ({ field, message, rule, values })) };
+  throw new Fault(code, message, { field, rule: broken, values, ...errors });
+}
+
+/** Runs the checks of a member, and keeps its fault unless those of members inside are known. */
+function collect(found, run) {
+  const known = found.length;
+  if (known >= mostBroken) return;
+  try {
+    run();
+  } catch (error) {
+    // A misspelt name is no broken member: nothing else counts then.
+    if (!(error instanceof Fault) || error.rule === "unknown-member") throw error;
+    if (found.length === known) found.push(error);
+  }
+}
+
+function verify(rule, value, path, found) {
+  if (rule.as !== undefined) return verify(shapes[rule.as], value, path, found);
   if (rule.is === "text") verifyText(rule, value, path);
   else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
-  else if (rule.is === "list") verifyList(rule, value, path);
-  else if (rule.is === "object") verifyObject(rule, value, path);
+  else if (rule.is === "list") verifyList(rule, value, path, found);
+  else if (rule.is === "object") verifyObject(rule, value, path, found);
   else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false", { words: ["boolean"] });
 }
 
@@ -561,20 +593,20 @@ function verifyNumber(rule, value, path) {
   refuse(path, "out-of-range", `must be from ${least} to ${most}`, { least, most });
 }
 
-function verifyList(rule, value, path) {
+function verifyList(rule, value, path, found) {
   if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array", { words: ["array"] });
   const { least = 0, most = Infinity } = rule;
   if (value.length < least) refuse(path, "empty", "is empty");
   if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
   value.forEach((element, index) => {
-    if (rule.each) verify(rule.each, element, `${path}.${index}`);
+    if (rule.each) verify(rule.each, element, `${path}.${index}`, found);
     if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
       refuse(`${path}.${index}`, "not-unique", "is a duplicate");
     }
   });
 }
 
-function verifyObject(rule, value, path) {
+function verifyObject(rule, value, path, found) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value;
   // A misspelt member would be ignored by the service.
@@ -585,11 +617,13 @@ function verifyObject(rule, value, path) {
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each]) : [];
   for (const [name, inner] of [...named, ...others]) {
     const member = members[name], field = path === "" ? name : `${path}.${name}`;
-    if (member === undefined || member === null) {
-      if (inner.must) refuse(field, "missing", "is missing");
-    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || !isBlank(member)) {
-      // A blank optional text counts as absent.
-      verify(inner, member, field);
-    }
+    collect(found, () => {
+      if (member === undefined || member === null) {
+        if (inner.must) refuse(field, "missing", "is missing");
+      } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || !isBlank(member)) {
+        // A blank optional text counts as absent.
+        verify(inner, member, field, found);
+      }
+    });
   }
 }

@@ -201,7 +201,7 @@ export class Outbox {
     if (facts?.effect !== "writes" || facts.blob !== "none" || startsSession.test(call)) {
       throw new Fault("invalid", `${call} cannot be sent later`, { field: "call", rule: "not-deferrable" });
     }
-    verify(facts.rules, request, "");
+    check(facts.rules, request);
     const user = (await this.umkreis.signedIn())?.user;
     if (user === undefined) throw new Fault("unauthenticated", "sign in first", { field: "token", rule: "token-missing" });
     const key = options.key ?? newKey();
@@ -353,8 +353,8 @@ export class Outbox {
     const stored = { v: Outbox.version, intent };
     if (outcome.name === "sent") stored.reply = outcome.reply;
     else {
-      const { code, message, field, rule, values } = outcome.fault;
-      stored.fault = { code, message, more: JSON.parse(JSON.stringify({ field, rule, values })) };
+      const { code, message, field, rule, values, errors } = outcome.fault;
+      stored.fault = { code, message, more: JSON.parse(JSON.stringify({ field, rule, values, errors })) };
     }
     await this.storage.set(`outcome.${intent.number}`, JSON.stringify(stored));
     await this.remove(intent);

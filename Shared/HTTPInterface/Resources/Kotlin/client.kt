@@ -12,6 +12,15 @@ interface Call<Reply> : JsonObject {
     fun readReply(value: Any): Reply
 }
 
+/** One of several invalid members. */
+class BrokenMember(
+    /** Its path: `posts.3.kind`. */
+    val field: String?,
+    val message: String,
+    val rule: String? = null,
+    val values: Map<String, Any?> = emptyMap()
+)
+
 /** A refusal: act on `code`. */
 class Fault(
     val code: String,
@@ -22,7 +31,9 @@ class Fault(
     val values: Map<String, Any?> = emptyMap(),
     val retryAfterMs: Long? = null,
     /** The request's id in the logs. */
-    val instance: String? = null
+    val instance: String? = null,
+    /** All invalid members, of which the fault names the first; empty unless there are several. */
+    val errors: List<BrokenMember> = emptyList()
 ) : Exception(message) {
     /** Whether a repetition may succeed; writes repeat with their key. */
     val isPassing: Boolean get() = code in passing
@@ -186,14 +197,18 @@ class Umkreis @JvmOverloads constructor(
         val isProblem = type.startsWith("application/problem+json")
         val problem = (if (isProblem) readJson(body) else null) as? Map<*, *>
             ?: return Fault("unavailable", "the server is not reachable", retryAfterMs = pause)
-        val values = LinkedHashMap<String, Any?>()
-        for ((name, value) in problem["values"] as? Map<*, *> ?: emptyMap<String, Any?>()) values[name.toString()] = value
+        val errors = (problem["errors"] as? List<*> ?: emptyList<Any?>()).mapNotNull { it as? Map<*, *> }.map {
+            BrokenMember(it["field"] as? String, it["detail"] as? String ?: "", it["rule"] as? String, values(it))
+        }
         return Fault(
             problem["code"] as? String ?: "internal", problem["detail"] as? String ?: "", problem["field"] as? String,
-            problem["rule"] as? String, values, (problem["retryAfterMs"] as? Number)?.toLong() ?: pause,
-            problem["instance"] as? String
+            problem["rule"] as? String, values(problem), (problem["retryAfterMs"] as? Number)?.toLong() ?: pause,
+            problem["instance"] as? String, errors
         )
     }
+
+    private fun values(of: Map<*, *>): Map<String, Any?> =
+        (of["values"] as? Map<*, *> ?: emptyMap<String, Any?>()).entries.associate { it.key.toString() to it.value }
 
     private fun ended() = Fault("unauthenticated", "the session has ended", "token", "session-ended")
 

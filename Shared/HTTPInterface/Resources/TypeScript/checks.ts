@@ -9,13 +9,39 @@ function factsOf(call: Call): Facts {
   return facts;
 }
 
-/** Throws the fault of the first broken rule, as the service would. */
-function verify(rule: Rule, value: unknown, path: string): void {
-  if (rule.as !== undefined) return verify(shapes[rule.as]!, value, path);
+/** More broken members than a form has. */
+const mostBroken = 32;
+
+/** Throws the fault of the first broken member, with all of them in `errors`, as the service would. */
+function check(rule: Rule, request: unknown): void {
+  const found: Fault[] = [];
+  collect(found, () => verify(rule, request, "", found));
+  const [first] = found;
+  if (first === undefined) return;
+  const { code, message, field, rule: broken, values } = first;
+  const errors = found.length > 1 && { errors: found.map(({ field, message, rule, values }) => ({ field, message, rule, values })) };
+  throw new Fault(code, message, { field, rule: broken, values, ...errors } as Partial<Fault>);
+}
+
+/** Runs the checks of a member, and keeps its fault unless those of members inside are known. */
+function collect(found: Fault[], run: () => void): void {
+  const known = found.length;
+  if (known >= mostBroken) return;
+  try {
+    run();
+  } catch (error) {
+    // A misspelt name is no broken member: nothing else counts then.
+    if (!(error instanceof Fault) || error.rule === "unknown-member") throw error;
+    if (found.length === known) found.push(error);
+  }
+}
+
+function verify(rule: Rule, value: unknown, path: string, found: Fault[]): void {
+  if (rule.as !== undefined) return verify(shapes[rule.as]!, value, path, found);
   if (rule.is === "text") verifyText(rule, value, path);
   else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
-  else if (rule.is === "list") verifyList(rule, value, path);
-  else if (rule.is === "object") verifyObject(rule, value, path);
+  else if (rule.is === "list") verifyList(rule, value, path, found);
+  else if (rule.is === "object") verifyObject(rule, value, path, found);
   else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false", { words: ["boolean"] });
 }
 
@@ -53,20 +79,20 @@ function verifyNumber(rule: Rule, value: unknown, path: string): void {
   refuse(path, "out-of-range", `must be from ${least} to ${most}`, { least, most });
 }
 
-function verifyList(rule: Rule, value: unknown, path: string): void {
+function verifyList(rule: Rule, value: unknown, path: string, found: Fault[]): void {
   if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array", { words: ["array"] });
   const { least = 0, most = Infinity } = rule;
   if (value.length < least) refuse(path, "empty", "is empty");
   if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
   value.forEach((element, index) => {
-    if (rule.each) verify(rule.each, element, `${path}.${index}`);
+    if (rule.each) verify(rule.each, element, `${path}.${index}`, found);
     if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
       refuse(`${path}.${index}`, "not-unique", "is a duplicate");
     }
   });
 }
 
-function verifyObject(rule: Rule, value: unknown, path: string): void {
+function verifyObject(rule: Rule, value: unknown, path: string, found: Fault[]): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value as Record<string, unknown>;
   // A misspelt member would be ignored by the service.
@@ -77,11 +103,13 @@ function verifyObject(rule: Rule, value: unknown, path: string): void {
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each!] as const) : [];
   for (const [name, inner] of [...named, ...others]) {
     const member = members[name], field = path === "" ? name : `${path}.${name}`;
-    if (member === undefined || member === null) {
-      if (inner.must) refuse(field, "missing", "is missing");
-    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || !isBlank(member)) {
-      // A blank optional text counts as absent.
-      verify(inner, member, field);
-    }
+    collect(found, () => {
+      if (member === undefined || member === null) {
+        if (inner.must) refuse(field, "missing", "is missing");
+      } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || !isBlank(member)) {
+        // A blank optional text counts as absent.
+        verify(inner, member, field, found);
+      }
+    });
   }
 }

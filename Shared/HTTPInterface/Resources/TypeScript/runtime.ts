@@ -34,7 +34,7 @@ export class Umkreis {
   async send<C extends Call>(call: C, request: Calls[C]["request"], options: SendOptions = {}): Promise<Calls[C]["reply"]> {
     const facts = factsOf(call);
     const members = request as Record<string, unknown>;
-    verify(facts.rules, members, "");
+    check(facts.rules, members);
     const path = `/v1/${call.replace(".", "/")}`;
     const waitMs = facts.polls ? Number(members.waitMs ?? 0) : 0;
     const outgoing: Outgoing = { method: "POST", path, headers: {}, attemptMs: 10_000 + waitMs };

@@ -1,7 +1,13 @@
 const kind = (response: Response): string => response.headers.get("Content-Type") ?? "";
 
-const fault = (problem: Partial<Fault> & { detail?: string }, retryAfterMs?: number): Fault =>
-  new Fault(problem.code ?? "internal", problem.detail ?? "", { retryAfterMs, ...problem } as Partial<Fault>);
+type Problem = Omit<Partial<Fault>, "errors"> & { detail?: string; errors?: (BrokenMember & { detail?: string })[] };
+
+/** The fault of a problem, which calls a message `detail`. */
+function fault({ errors, ...problem }: Problem, retryAfterMs?: number): Fault {
+  const members = errors?.map(({ detail, ...member }) => ({ ...member, message: detail ?? "" }));
+  const more = { retryAfterMs, ...problem, ...(members && { errors: members }) };
+  return new Fault(problem.code ?? "internal", problem.detail ?? "", more as Partial<Fault>);
+}
 
 /** Reads a response; those that are not of the server, such as a proxy's pages, are `unavailable` or `internal`. */
 async function body(response: Response, wantsBytes = false): Promise<unknown> {

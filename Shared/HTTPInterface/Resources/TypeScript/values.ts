@@ -30,6 +30,15 @@ interface Rule {
   all?: Record<string, Rule>;
 }
 
+/** One of several invalid members. */
+export interface BrokenMember {
+  /** Its path: `posts.3.kind`. */
+  field?: string;
+  message: string;
+  rule?: string;
+  values?: Record<string, number | string[]>;
+}
+
 /** A refusal: act on `code`. */
 export class Fault extends Error {
   readonly code: FaultCode | (string & {});
@@ -37,6 +46,8 @@ export class Fault extends Error {
   readonly field?: string;
   readonly rule?: string;
   readonly values?: Record<string, number | string[]>;
+  /** All invalid members, of which the fault names the first; absent unless there are several. */
+  readonly errors?: BrokenMember[];
   /** When it was deleted. */
   readonly at?: string;
   readonly retryAfterMs?: number;
@@ -47,8 +58,8 @@ export class Fault extends Error {
     super(message);
     this.name = "Fault";
     this.code = code;
-    const { field, rule, values, at, retryAfterMs, instance } = more;
-    Object.assign(this, { field, rule, values, at, retryAfterMs, instance });
+    const { field, rule, values, errors, at, retryAfterMs, instance } = more;
+    Object.assign(this, { field, rule, values, errors, at, retryAfterMs, instance });
   }
 }
 
