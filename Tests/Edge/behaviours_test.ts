@@ -85,7 +85,10 @@ class World {
     restart: async () => void ([this.umkreis, this.outbox] = [this.client(), undefined]),
     server: async ({ server, replies }) => await control("script", { path: path(server), replies: replies.map(scripted) }),
     add: async (step) => {
-      const adding = (await this.box()).add("auth.block", { user: id(step.add) }, { subject: step.subject ?? "s", key: step.key });
+      const [box, options] = [await this.box(), { subject: step.subject ?? "s", key: step.key }];
+      const adding = step.add === null
+        ? box.add("auth.revokeOtherSessions", {}, options)
+        : box.add("auth.block", { user: id(step.add) }, options);
       const fault = await adding.then(() => undefined, (error: Fault) => error);
       equal(fault?.rule, step.refused, step);
     },
@@ -108,6 +111,8 @@ class World {
       if (outcome?.name !== "refused") return;
       if (step.code) equal(outcome.fault.code, step.code, step);
       if (step.rule) equal(outcome.fault.rule, step.rule, step);
+      const errors = outcome.fault.errors?.map(({ field, rule, message }) => `${field} ${rule} ${message}`);
+      if (step.errors) equal(errors, step.errors, step);
       if (step.hasMembers === false) equal(outcome.intent.body, {}, step);
     },
     startGuest: async () => void await this.umkreis.auth.startGuest({}),

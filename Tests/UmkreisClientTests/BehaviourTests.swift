@@ -111,8 +111,13 @@ private final class BehaviourWorld: Sendable {
         case "add":
             let subject = step["subject"]?.text ?? "s"
             let outbox = try outbox()
+            let key = step["key"]?.text ?? ""
             let refusal = await fault {
-                try await outbox.add(Block(user: value.id), subject: subject, key: step["key"]?.text ?? "")
+                if value == .null {
+                    try await outbox.add(RevokeOtherSessions(), subject: subject, key: key)
+                } else {
+                    try await outbox.add(Block(user: value.id), subject: subject, key: key)
+                }
             }
             #expect(refusal?.rule == step["refused"]?.text, "\(step)")
         case "flush": #expect(try await outbox().flush() == value.number, "\(step)")
@@ -132,6 +137,8 @@ private final class BehaviourWorld: Sendable {
             #expect(step["is"] == "refused", "\(step)")
             if let code = step["code"]?.text { #expect(fault.code.text == code, "\(step)") }
             if let rule = step["rule"]?.text { #expect(fault.rule == rule, "\(step)") }
+            let errors = fault.errors?.map { "\($0.field ?? "") \($0.rule ?? "") \($0.message)" }
+            if let wanted = step["errors"] { #expect(errors == wanted.texts, "\(step)") }
             if step["hasMembers"] == false { #expect(intent.body == .empty, "\(step)") }
         }
     }

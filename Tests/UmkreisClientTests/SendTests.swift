@@ -62,6 +62,22 @@ struct SendTests {
         #expect(try await fault(after: .problem(410, problem)) == expected)
     }
 
+    @Test func aProblemHasAllBrokenMembers() async throws {
+        let problem = """
+            {"code":"invalid","detail":"title is empty","field":"title","rule":"empty","errors":[\
+            {"field":"title","detail":"title is empty","rule":"empty"},\
+            {"field":"tags.1","detail":"tags.1 is longer than 40 characters","rule":"too-long","values":{"most":40}}]}
+            """
+        let fault = try #require(try await fault(after: .problem(400, problem)))
+        let second = try #require(fault.errors?.last)
+        #expect(fault.errors?.map(\.field) == ["title", "tags.1"])
+        #expect(second.message == "tags.1 is longer than 40 characters")
+        #expect(second.values == ["most": 40])
+        #expect(second.text(in: .en) == "At most 40 characters.")
+        let later = #"{"code":"invalid","detail":"no","errors":{"title":"empty"}}"#
+        #expect(try await self.fault(after: .problem(400, later)) == Fault(.invalid, "no"))
+    }
+
     @Test func aProblemOfALaterServerKeepsItsCode() async throws {
         let problem = #"{"code":"brand-new","title":"New","values":{"a":{"b":1}},"at":5,"retryAfterMs":"soon"}"#
         let fault = try await fault(after: .problem(400, problem))

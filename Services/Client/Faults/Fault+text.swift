@@ -24,6 +24,13 @@ extension Fault: LocalizedError {
     ]
 }
 
+extension MemberFault {
+    /// The text for the user beside the member's field: of the broken rule, else as ``Fault/text(in:)``.
+    public func text(in language: FaultLanguage) -> String {
+        Fault(.invalid, message, field: field, rule: rule, values: values).text(in: language)
+    }
+}
+
 /// The values of a fault as a text shows them.
 private struct FaultValues {
     private let catalogue: FaultCatalogue

@@ -27,8 +27,6 @@ extension Outbox {
 extension RawJSON {
     static let empty = RawJSON(stored: Array("{}".utf8))
 
-    var isEmpty: Bool { self == .empty }
-
     /// Replaces texts that are one id with another.
     fileprivate func replacing(_ id: MediaID, with other: MediaID) throws(SendFailure) -> RawJSON {
         do {

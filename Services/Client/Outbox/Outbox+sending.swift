@@ -50,20 +50,14 @@ extension Outbox {
     ///
     /// Deletes what the device has of the other users: outcomes, and the members of refused intents.
     private func refuseIntents(ofOthersThan user: UserID, and guest: UserID?) {
-        let fault = Fault(
-            .unauthenticated,
-            "another user has signed in on this device",
-            field: "token",
-            rule: "other-user"
-        )
         func isOther(_ owner: UserID) -> Bool { owner != user && owner != guest }
-        for outcome in unacknowledged where isOther(outcome.intent.user) && !outcome.intent.body.isEmpty {
+        for outcome in unacknowledged where isOther(outcome.intent.user) && !outcome.isOfOtherUser {
             forget(outcome)
         }
         for var intent in intents where isOther(intent.user) && !busy.contains(intent.subject) {
             photos.remove(intent.photos ?? [])
             (intent.body, intent.photos) = (.empty, nil)
-            finish(.refused(intent, fault))
+            finish(.refused(intent, .otherUser))
         }
     }
 
@@ -159,4 +153,21 @@ extension Outbox {
 extension SendFailure {
     /// Whether a later attempt of the same user would be refused as well.
     fileprivate var isForGood: Bool { fault.code.retry == .never && !isWithoutSession }
+}
+
+extension Fault {
+    fileprivate static let otherUser = Fault(
+        .unauthenticated,
+        "another user has signed in on this device",
+        field: "token",
+        rule: "other-user"
+    )
+}
+
+extension IntentOutcome {
+    /// Whether it says only that a write of another user was not sent, without members and reply.
+    fileprivate var isOfOtherUser: Bool {
+        guard case .refused(let intent, let fault) = self else { return false }
+        return fault.rule == Fault.otherUser.rule && intent.body == .empty
+    }
 }

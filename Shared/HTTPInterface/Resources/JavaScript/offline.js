@@ -284,7 +284,7 @@ export class Outbox {
   /** Deletes what the device has of other users: outcomes, and the members of refused intents. */
   async refuseOthers(user, guest) {
     const isOther = (owner) => owner !== user && owner !== guest;
-    for (const outcome of this.reports.filter((one) => isOther(one.intent.user) && canonical(one.intent.body) !== "{}")) {
+    for (const outcome of this.reports.filter((one) => isOther(one.intent.user) && !isOfOtherUser(one))) {
       await this.forget(outcome);
     }
     const more = { field: "token", rule: "other-user" };
@@ -392,6 +392,10 @@ function parsed(text) {
     return null;
   }
 }
+
+/** Whether it says only that a write of another user was not sent, without members and reply. */
+const isOfOtherUser = (outcome) =>
+  outcome.name === "refused" && outcome.fault.rule === "other-user" && canonical(outcome.intent.body) === "{}";
 
 function restored({ intent, reply, fault }) {
   if (fault === undefined) return { name: "sent", intent, reply };

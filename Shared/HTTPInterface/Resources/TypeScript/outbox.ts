@@ -225,7 +225,7 @@ export class Outbox {
   /** Deletes what the device has of other users: outcomes, and the members of refused intents. */
   private async refuseOthers(user: string, guest: string | undefined): Promise<void> {
     const isOther = (owner: string) => owner !== user && owner !== guest;
-    for (const outcome of this.reports.filter((one) => isOther(one.intent.user) && canonical(one.intent.body) !== "{}")) {
+    for (const outcome of this.reports.filter((one) => isOther(one.intent.user) && !isOfOtherUser(one))) {
       await this.forget(outcome);
     }
     const more = { field: "token", rule: "other-user" };
@@ -333,6 +333,10 @@ function parsed(text: string | null): { v: number } | null {
     return null;
   }
 }
+
+/** Whether it says only that a write of another user was not sent, without members and reply. */
+const isOfOtherUser = (outcome: IntentOutcome): boolean =>
+  outcome.name === "refused" && outcome.fault.rule === "other-user" && canonical(outcome.intent.body) === "{}";
 
 function restored({ intent, reply, fault }: StoredOutcome): IntentOutcome {
   if (fault === undefined) return { name: "sent", intent, reply };
