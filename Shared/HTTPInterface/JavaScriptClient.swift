@@ -12,9 +12,9 @@ public struct JavaScriptClient {
 
     public var text: String {
         let calls = services.flatMap(\.calls).filter(audience.mayCall)
-        let head = "// Umkreis \(services.first?.version ?? Release.version). Generated from the running services."
+        let head = "// Umkreis \(services.newestVersion). Generated from the running services."
         let client = String(decoding: PackageResources.client_js, as: UTF8.self)
-        let version = JSONValue.string(services.first?.version ?? Release.version).script
+        let version = JSONValue.string(services.newestVersion).script
         let parts = [head, "const version = \(version);", ClientTables(of: calls).javaScript, client]
         return parts.joined(separator: "\n\n")
     }

@@ -14,7 +14,7 @@ public struct KotlinClient {
     }
 
     public var text: String {
-        let version = services.first?.version ?? Release.version
+        let version = services.newestVersion
         var types = KotlinTypes(calls)
         let documented = TypeScriptClient(services)
         let requests = calls.map { types.call($0, comment: documented.documentation(of: $0)) }

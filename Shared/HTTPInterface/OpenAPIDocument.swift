@@ -28,7 +28,7 @@ public struct OpenAPIDocument {
         return [
             "openapi": "3.1.0",
             "info": [
-                "title": "Umkreis", "version": .string(services.first?.version ?? Release.version),
+                "title": "Umkreis", "version": .string(services.newestVersion),
                 "description": .string(Self.description),
             ],
             "servers": [["url": "/"]],

@@ -24,14 +24,11 @@ public struct TypeScriptPackage {
         ]
     }
 
-    /// The version of the services that the package is for.
-    private var version: String { services.map(\.version).max() ?? Release.version }
-
     private var manifest: String {
         """
         {
           "name": "umkreis",
-          "version": \(JSONValue.string(version).script),
+          "version": \(JSONValue.string(services.newestVersion).script),
           "description": "A client of an Umkreis server",
           "license": "Apache-2.0",
           "type": "module",
