@@ -136,8 +136,8 @@ edge-test: edge edge-peers
 		GENERATORS=$(CURDIR)/.build/generators-venv ./run.sh
 
 # The examples of descriptions, recorded anew from a stack of the release build.
-examples: edge
-	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release /usr/bin/python3 -B test_call_examples.py record
+examples: edge edge-peers
+	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release $(CURDIR)/.build/edge-venv/bin/python -B test_call_examples.py record
 
 web-test: edge edge-peers
 	cd Tests/Web && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh

@@ -1,5 +1,6 @@
-"""A story that sends every call which the edge offers, on a new stack: its exchanges are the examples of descriptions."""
+"""A story that sends every call, on a new stack: its exchanges are the examples of descriptions."""
 
+import datetime
 import email
 import hashlib
 import pathlib
@@ -7,6 +8,7 @@ import re
 
 from exchanges import folder
 from recording import Recording
+from services import Service
 from stack import until
 
 PHOTO = (folder / "pixel.png").read_bytes()
@@ -86,6 +88,7 @@ class Story:
         self.moderation()
         self.operations()
         self.farewells()
+        self.services()
         return self.recording.examples
 
     # MARK: Accounts
@@ -253,7 +256,7 @@ class Story:
     # MARK: Chats
     def chats(self):
         ada, ben, carla = self.ada, self.ben, self.carla
-        chat = ben("chat.openConversation", {"with": ada.id, "about": self.charger["id"]})["conversation"]["id"]
+        self.chat = chat = ben("chat.openConversation", {"with": ada.id, "about": self.charger["id"]})["conversation"]["id"]
         here = {"conversation": chat}
         sync = ben("chat.syncAfter")
         ben("chat.sendMessage", {**here, "text": "Is it free on Sunday?", "clientID": "device-1-17"})
@@ -358,6 +361,31 @@ class Story:
         ben("auth.cancelDeletion")
         ben("auth.signOut")
         self.mailed("auth.resendCode", {}, self.erna.token)
+
+    # MARK: Calls between services, which the edge does not offer
+    def services(self):
+        ada, ben, carla, mira = (person.id for person in (self.ada, self.ben, self.carla, self.mira))
+        now = self.recording.now
+        today, tomorrow = (time.strftime("%Y-%m-%dT%H:%M:%S.000Z") for time in (now, now + datetime.timedelta(days=1)))
+        report = {
+            "reporter": ada, "subject": {"post": self.lamp}, "owner": ben, "reason": "spam",
+            "text": "The same lamp again", "snapshot": {"title": "A lamp", "photos": [self.photo]},
+        }
+        self.asks("catalogue", "auth.publicKeys", {})
+        self.asks("catalogue", "auth.resolveEmail", {"email": "ben@example.org", "askedBy": ada})
+        self.asks("catalogue", "auth.fileReport", report)
+        moderated = {"moderator": mira, "call": "catalogue.deletePost", "owner": ben, "post": self.lamp}
+        self.asks("catalogue", "auth.noteModeration", moderated)
+        self.asks("chat", "auth.noteContact", {"user": ada, "other": ben})
+        backup = {"target": "/mnt/backup", "madeAt": today, "verifiedAt": today, "lateAt": tomorrow}
+        self.asks("gateway", "auth.noteBackups", {"targets": [backup]})
+        self.asks("chat", "auth.confirmErasure", {"user": carla, "rows": 7})
+        self.asks("chat", "catalogue.holdMedia", {"holder": self.chat, "owner": ada, "media": [self.photo]})
+        self.asks("geo", "catalogue.eventsAfter", {"sequence": 0, "limit": 2, "waitMs": 25000})
+
+    def asks(self, service, call, members):
+        """Sends a call as a service, and notes its exchange."""
+        self.recording.note(call, members, Service(self.stack, service).send(call, members))
 
     def mailed(self, call, members, token):
         """Sends a call that mails, which an address gets once a minute."""
