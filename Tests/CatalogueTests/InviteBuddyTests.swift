@@ -92,6 +92,21 @@ struct InviteBuddyTests {
         #expect(try await ada.finds(trips[0]).invitations == 0)
     }
 
+    @Test("a verified user's invitation is mailed once, and neither to a buddy nor across a block")
+    func mailsOnce() async throws {
+        let (ada, ben) = (try await world.verified("Ada"), try await world.verified("Ben"))
+        let cleo = try await world.verified("Cleo")
+        let trip = try await ada.plans("Advent")
+        let invite = InviteBuddy(id: trip.id, email: "zoe@example.org")
+        for _ in 1...2 { _ = try await ada.send(invite, key: "the-same-invitation") }
+        try await ada.invites("ben@example.org", to: trip)
+        try await ben.send(AcceptInvitation(id: trip.id))
+        try await cleo.send(Block(user: ben.id))
+        try await world.waitForFollowers()
+        try await ada.invites("cleo@example.org", to: trip)
+        #expect(try await world.invitationsMailed() == ["ben@example.org", "zoe@example.org"])
+    }
+
     @Test("a repeat invites once; an invitation after leaving counts; the own address is refused")
     func isDoneAgain() async throws {
         let (ada, ben) = (try await world.verified("Ada"), try await world.verified("Ben"))
@@ -230,5 +245,17 @@ extension Sequence where Element: Sendable {
         var results: [Result] = []
         for element in self { results.append(try await transform(element)) }
         return results
+    }
+}
+
+extension World {
+    /// The addresses of all mails without a code, after the outbox is empty.
+    fileprivate func invitationsMailed() async throws -> [String] {
+        try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
+        let folder = "\(directory(of: "auth"))/mail"
+        let mails = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".eml") }
+            .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        return mails.filter { $0.contains("invited you") }
+            .compactMap { $0.firstMatch(of: /To: (.+?)\r\n/).map { String($0.1) } }.sorted()
     }
 }

@@ -373,6 +373,7 @@ class Story:
         }
         self.asks("catalogue", "auth.publicKeys", {})
         self.asks("catalogue", "auth.resolveEmail", {"email": "ben@example.org", "askedBy": ada})
+        self.asks("catalogue", "auth.mailInvitation", {"email": "zoe@example.org", "invitedBy": ada})
         self.asks("catalogue", "auth.fileReport", report)
         moderated = {"moderator": mira, "call": "catalogue.deletePost", "owner": ben, "post": self.lamp}
         self.asks("catalogue", "auth.noteModeration", moderated)

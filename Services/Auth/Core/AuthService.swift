@@ -32,6 +32,8 @@ public struct AuthService: ServiceDefinition {
     private let attempts: AttemptCounter
     private let guests: GuestThrottle
     private let registerAnswer: RegisterAnswer
+    /// `mail-site`.
+    private let site: String?
     private let reservedNames: ReservedNames
     private let ids: IdentifierSource
     private let ownership: OwnershipSeal
@@ -70,6 +72,7 @@ public struct AuthService: ServiceDefinition {
         let audit = AuditChain(key: keys.audit)
         attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
         outbox = MailOutbox(key: keys.mail, ids: environment.ids, wakeup: Wakeup())
+        site = settings.mail.site
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
@@ -88,6 +91,7 @@ public struct AuthService: ServiceDefinition {
         try await installOwnKeys(environment.tokens, at: environment.now())
     }
 
+    private var invitations: InvitationMailer { InvitationMailer(outbox: outbox, attempts: attempts, site: site) }
     private var mail: AccountMailer { AccountMailer(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser {
         AccountEraser(
@@ -157,6 +161,7 @@ public struct AuthService: ServiceDefinition {
         VerifyEmailHandler(store: store, sessions: sessions, mail: mail, addresses: addresses)
         ResendCodeHandler(store: store, mail: mail, change: change)
         ResolveEmailHandler(store: store, attempts: attempts, addresses: addresses)
+        MailInvitationHandler(store: store, mailer: invitations)
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)

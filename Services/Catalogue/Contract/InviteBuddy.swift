@@ -3,8 +3,9 @@ public import UmkreisWire
 /// Invites the user with an e-mail address to a trip of the caller's.
 ///
 /// Users see it once they have verified the address, within 90 days. The reply doesn't reveal whether an account
-/// exists; users become visible on accepting (``AcceptInvitation``). Blocks with owner or buddies suppress it. No
-/// e-mail is sent. Repeating it restarts the 90 days, also after the user left.
+/// exists; users become visible on accepting (``AcceptInvitation``). Blocks with owner or buddies suppress it.
+/// Repeating it restarts the 90 days, also after the user left. The address gets a mail with the caller's name, if the
+/// caller's address is verified, at most every twelve hours.
 ///
 /// Faults: `invalid` (`email`), also for the own address; `forbidden` unless owner; `not-found`; `conflict` at 50
 /// buddies or 50 open invitations; `throttled` above 30 addresses per hour.

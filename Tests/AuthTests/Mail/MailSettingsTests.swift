@@ -53,6 +53,7 @@ struct MailSettingsTests {
         arguments: [
             (["mail-mode": "post"], "mail-mode"), (["mail-smtp": "smtp://127.0.0.1:25"], "mail-smtp"),
             (["mail-user": "a"], "mail-user"), (["mail-from": "post"], "mail-from"),
+            (["mail-site": "https://app.example.org"], "mail-site"), (["mail-site": "app example"], "mail-site"),
             (["mail-mode": "smtp", "mail-smtp": "smtp://mail.example.org"], "mail-from"),
             (["mail-mode": "smtp", "mail-from": "post@example.org"], "mail-smtp"),
             (smtp.merging(["mail-smtp": "https://mail.example.org"]) { $1 }, "mail-smtp"),

@@ -14,6 +14,7 @@ struct LetterTests {
         .deletionRequested(until: moment), .accountErased,
         .backupFailing(target: "/mnt/backup", reason: "no space", madeAt: moment),
         .backupFailing(target: "/mnt/backup", reason: nil, madeAt: nil), .backupWorking(target: "/mnt/backup"),
+        .invitation(by: "Ada", site: "app.example.org"), .invitation(by: nil, site: nil),
     ]
 
     @Test("a letter contains its code and its lifetime, and no link", arguments: MailLanguage.allCases)

@@ -18,19 +18,23 @@ struct MailSettings: Sendable {
 
     /// `mail-from`: the sender's address; mandatory for `smtp`.
     let from: EmailAddress
+    /// `mail-site`: where the app is, such as `app.example.org`, for mails that invite somebody.
+    let site: String?
     /// `mail-smtp` (`smtp://host:587`), `mail-tls`, `mail-user`, `mail-password-file`, `mail-ca-file`; `nil` for
     /// `file`.
     let server: MailServer?
 
     static let names = [
-        "mail-mode", "mail-from", "mail-smtp", "mail-tls", "mail-user", "mail-password-file", "mail-ca-file",
+        "mail-mode", "mail-from", "mail-site", "mail-smtp", "mail-tls", "mail-user", "mail-password-file",
+        "mail-ca-file",
     ]
 
     init(_ settings: ServiceSettings) throws {
         let mode = try settings.choice("mail-mode", standard: Mode.file)
         from = try Self.sender(settings, mode)
+        site = try Self.site(settings)
         guard mode == .smtp else {
-            if let name = Self.names.dropFirst(2).first(where: { settings.text($0) != nil }) {
+            if let name = Self.names.dropFirst(3).first(where: { settings.text($0) != nil }) {
                 throw InvalidSetting(name: name, rule: "omitted unless mail-mode is smtp")
             }
             server = nil
@@ -70,6 +74,14 @@ struct MailSettings: Sendable {
             throw InvalidSetting(name: "mail-from", rule: "the sender's address, like post@example.org")
         }
         return address
+    }
+
+    private static func site(_ settings: ServiceSettings) throws -> String? {
+        guard let text = settings.text("mail-site") else { return nil }
+        guard (1...100).contains(text.count),
+            text.wholeMatch(of: /[a-z0-9][a-z0-9.-]*(:[0-9]+)?(\/[a-z0-9\/_-]*)?/) != nil
+        else { throw InvalidSetting(name: "mail-site", rule: "a host and perhaps a path, like app.example.org") }
+        return text
     }
 
     private static func readable(_ path: String) throws -> String {

@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// The mails to account owners, without names of users, and those about backups to operators.
+/// The mails to account owners, those about backups to operators, and invitations, which alone have a user's name.
 ///
 /// Codes are typed, never linked, because phishing mails contain links.
 enum MailTemplate: Codable, Sendable, Equatable {
@@ -20,6 +20,7 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case accountErased
     case backupFailing(target: String, reason: String?, madeAt: Timestamp?)
     case backupWorking(target: String)
+    case invitation(by: String?, site: String?)
 
     /// Lifetime of a code after its mail was queued.
     static let codeLifetime = Duration.seconds(600)
@@ -52,6 +53,7 @@ enum MailTemplate: Codable, Sendable, Equatable {
         case .accountErased: "accountErased"
         case .backupFailing: "backupFailing"
         case .backupWorking: "backupWorking"
+        case .invitation: "invitation"
         }
     }
 

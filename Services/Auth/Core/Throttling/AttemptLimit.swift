@@ -83,6 +83,9 @@ extension AttemptLimit {
     private static let fourMailsAnHour = Throttle.Pace.window(maximum: 4, of: .seconds(3600))
     /// Twice one sender's.
     private static let tenMailsAnHour = Throttle.Pace.window(maximum: 10, of: .seconds(3600))
+    /// Few, since the invited may not want them; attempts are kept for twelve hours.
+    private static let oneInvitation = Throttle.Pace.window(maximum: 1, of: .seconds(43_200))
+    private static let fourInvitations = Throttle.Pace.window(maximum: 4, of: .seconds(43_200))
     private static let tooMuchMail = "an e-mail was sent to this address recently"
 
     /// Mails requested by a known user, in the short term.
@@ -118,6 +121,16 @@ extension AttemptLimit {
     /// Codes requested by a guest, for a pending account or not.
     static func guestMails(of guest: UserID) -> AttemptLimit {
         AttemptLimit(key: "guest's letters \(guest)", pace: oneMailAMinute, refusal: tooMuchMail)
+    }
+
+    /// Invitations by one user.
+    static func invitations(to address: EmailAddress, by user: UserID) -> AttemptLimit {
+        AttemptLimit(key: "invitations \(user) \(address.key)", pace: oneInvitation, refusal: tooMuchMail)
+    }
+
+    /// Invitations by all users.
+    static func invitations(to address: EmailAddress) -> AttemptLimit {
+        AttemptLimit(key: "all invitations \(address.key)", pace: fourInvitations, refusal: tooMuchMail)
     }
 
     /// Notices of changes to the account.

@@ -30,12 +30,16 @@ struct InviteBuddyHandler: Handler {
             )
         }
         let person = try await auth.send(ResolveEmail(email: email), before: context.deadline).user
-        return try await database.write(for: context) { transaction in
-            if let person {
-                try TripMembership(transaction: transaction).admit(person, to: id, invitedBy: address.digest)
-            }
-            return Done()
+        let isOpen = try await database.write { transaction in
+            guard let person else { return true }
+            return try TripMembership(transaction: transaction).admit(person, to: id, invitedBy: address.digest)
         }
+        // Mailed before the reply is stored, so that a repeat mails what a crash left out; auth mails once.
+        try await auth.send(
+            MailInvitation(email: email, invitedBy: owner, isDecoy: isOpen ? nil : true),
+            before: context.deadline
+        )
+        return try await database.write(for: context) { _ in Done() }
     }
 
     private static func checkIsOwned(_ trip: TripID, by owner: UserID, in transaction: ReadTransaction) throws {

@@ -43,16 +43,21 @@ struct TripMembership {
     }
 
     /// Skipped across a block with any member.
-    func admit(_ person: UserID, to trip: TripID, invitedBy digest: String) throws {
+    ///
+    /// - Returns: whether the user is invited now, and not yet a buddy.
+    @discardableResult
+    func admit(_ person: UserID, to trip: TripID, invitedBy digest: String) throws -> Bool {
         // Revoked meanwhile.
-        guard try transaction.tripInvitations.setPerson(person, of: digest, in: trip) else { return }
+        guard try transaction.tripInvitations.setPerson(person, of: digest, in: trip) else { return false }
         let members = try transaction.tripMembers.list(of: trip)
-        guard !members.contains(where: { $0.person == person }), let record = try transaction.trips.find(trip),
+        if let member = members.first(where: { $0.person == person }) { return member.standing == .invited }
+        guard let record = try transaction.trips.find(trip),
             try transaction.tripMembers.count(of: person) < TripLimit.memberships,
             try !isBlocked(person, from: members.filter { $0.standing != .invited })
-        else { return }
+        else { return false }
         try transaction.tripMembers.insert(person, as: .invited, in: record)
         try announceChange(of: trip)
+        return true
     }
 
     func accept(_ trip: TripID, by person: UserID) throws {

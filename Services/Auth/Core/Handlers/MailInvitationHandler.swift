@@ -1,0 +1,18 @@
+import AuthContract
+import ServiceKit
+
+struct MailInvitationHandler: Handler {
+    let store: AuthStore
+    let mailer: InvitationMailer
+
+    func handle(_ request: MailInvitation, _ context: CallContext) async throws -> Done {
+        let address = try request.email.parsed(as: "email", EmailAddress.init)
+        return try await store.write(for: context) { [mailer] transaction in
+            if let user = try transaction.accounts.find(request.invitedBy) {
+                let mail = InvitationMail(to: address, by: user, isDecoy: request.isDecoy ?? false)
+                try mailer.post(mail, at: context.receivedAt, in: transaction)
+            }
+            return Done()
+        }
+    }
+}
