@@ -40,21 +40,25 @@ extension World {
     }
 
     private func verify(_ person: Person, at address: String) async throws {
-        try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
-        guard let code = try code(mailedTo: address) else { throw Fault(.notFound, "no code for \(address)") }
+        guard let code = try await code(mailedTo: address) else { throw Fault(.notFound, "no code for \(address)") }
         _ = try await person.send(VerifyEmail(code: code))
     }
 
     private func address(of name: String) -> String { "\(name.lowercased())@example.org" }
 
-    private func code(mailedTo address: String) throws -> String? {
-        let folder = "\(directory(of: "auth"))/mail"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted().reversed() where name.hasSuffix(".eml") && !name.hasPrefix(".") {
-            let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-            guard text.contains("To: \(address)\r\n") else { continue }
-            if let code = text.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1 { return String(code) }
+    private func code(mailedTo address: String) async throws -> String? {
+        for mail in try await mails().reversed() where mail.contains("To: \(address)\r\n") {
+            if let code = mail.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1 { return String(code) }
         }
         return nil
+    }
+
+    /// The messages of all mails, oldest first, after the outbox is empty.
+    public func mails() async throws -> [String] {
+        try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
+        let folder = "\(directory(of: "auth"))/mail"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return try names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.sorted()
+            .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
     }
 }

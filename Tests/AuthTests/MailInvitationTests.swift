@@ -85,14 +85,6 @@ struct MailInvitationTests {
 }
 
 extension World {
-    fileprivate func verified(_ name: String, language: String) async throws -> Person {
-        let address = "\(name.lowercased())@example.org"
-        let register = Register(email: address, password: Sample.password, displayName: name, language: language)
-        let person = try person(try await client.send(register))
-        _ = try await person.send(VerifyEmail(code: try await code(mailedTo: address)))
-        return person
-    }
-
     fileprivate func invites(_ email: String, by user: Person, isDecoy: Bool? = nil) async throws {
         let invitation = MailInvitation(email: email, invitedBy: user.id, isDecoy: isDecoy)
         try await sending(as: "catalogue").send(invitation)

@@ -10,13 +10,15 @@ enum Sample {
         _ name: String,
         email: String? = nil,
         password: String = Sample.password,
-        username: String? = nil
+        username: String? = nil,
+        language: String? = nil
     ) -> Register {
         Register(
             email: email ?? "\(name.lowercased())@example.org",
             password: password,
             displayName: name,
-            username: username
+            username: username,
+            language: language
         )
     }
 
@@ -41,14 +43,14 @@ extension World {
         try person(try await client.send(StartGuest()))
     }
 
-    func registered(_ name: String, username: String? = nil) async throws -> Person {
-        try person(try await client.send(Sample.register(name, username: username)))
+    func registered(_ name: String, username: String? = nil, language: String? = nil) async throws -> Person {
+        try person(try await client.send(Sample.register(name, username: username, language: language)))
     }
 }
 
 extension World {
-    func verified(_ name: String) async throws -> Person {
-        let person = try await registered(name)
+    func verified(_ name: String, language: String? = nil) async throws -> Person {
+        let person = try await registered(name, language: language)
         _ = try await person.send(VerifyEmail(code: try await code(mailedTo: "\(name.lowercased())@example.org")))
         return person
     }

@@ -249,13 +249,9 @@ extension Sequence where Element: Sendable {
 }
 
 extension World {
-    /// The addresses of all mails without a code, after the outbox is empty.
+    /// The addresses to which invitations were mailed.
     fileprivate func invitationsMailed() async throws -> [String] {
-        try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
-        let folder = "\(directory(of: "auth"))/mail"
-        let mails = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".eml") }
-            .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
-        return mails.filter { $0.contains("invited you") }
+        try await mails().filter { $0.contains("invited you") }
             .compactMap { $0.firstMatch(of: /To: (.+?)\r\n/).map { String($0.1) } }.sorted()
     }
 }

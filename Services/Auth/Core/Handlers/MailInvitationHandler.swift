@@ -9,8 +9,8 @@ struct MailInvitationHandler: Handler {
         let address = try request.email.parsed(as: "email", EmailAddress.init)
         return try await store.write(for: context) { [mailer] transaction in
             if let user = try transaction.accounts.find(request.invitedBy) {
-                let mail = InvitationMail(to: address, by: user, isDecoy: request.isDecoy ?? false)
-                try mailer.post(mail, at: context.receivedAt, in: transaction)
+                let isDecoy = request.isDecoy ?? false
+                try mailer.invite(address, by: user, isDecoy: isDecoy, at: context.receivedAt, in: transaction)
             }
             return Done()
         }

@@ -24,17 +24,15 @@ struct MailSettings: Sendable {
     /// `file`.
     let server: MailServer?
 
-    static let names = [
-        "mail-mode", "mail-from", "mail-site", "mail-smtp", "mail-tls", "mail-user", "mail-password-file",
-        "mail-ca-file",
-    ]
+    static let names = ["mail-mode", "mail-from", "mail-site"] + serverNames
+    private static let serverNames = ["mail-smtp", "mail-tls", "mail-user", "mail-password-file", "mail-ca-file"]
 
     init(_ settings: ServiceSettings) throws {
         let mode = try settings.choice("mail-mode", standard: Mode.file)
         from = try Self.sender(settings, mode)
         site = try Self.site(settings)
         guard mode == .smtp else {
-            if let name = Self.names.dropFirst(3).first(where: { settings.text($0) != nil }) {
+            if let name = Self.serverNames.first(where: { settings.text($0) != nil }) {
                 throw InvalidSetting(name: name, rule: "omitted unless mail-mode is smtp")
             }
             server = nil

@@ -144,12 +144,8 @@ extension MailTemplate {
                 "Je bent uitgenodigd voor een reis",
                 "\(name ?? "Iemand") heeft je uitgenodigd om samen een reis te plannen.",
                 .words(
-                    site.map {
-                        "Je vindt de reis op \($0) bij je reizen, zodra je je met dit e-mailadres hebt "
-                            + "geregistreerd of aangemeld en het hebt bevestigd."
-                    }
-                        ?? "Je vindt de reis in de app bij je reizen, zodra je je met dit e-mailadres hebt "
-                        + "geregistreerd of aangemeld en het hebt bevestigd."
+                    "Je vindt de reis \(site.map { "op \($0)" } ?? "in de app") bij je reizen, zodra je je met dit e-mailadres "
+                        + "hebt geregistreerd of aangemeld en het hebt bevestigd."
                 ),
                 "Wil je dit niet, dan kun je deze mail negeren: de uitnodiging vervalt na 90 dagen."
             )

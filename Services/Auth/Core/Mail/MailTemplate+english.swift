@@ -135,12 +135,8 @@ extension MailTemplate {
                 "You are invited to plan a trip",
                 "\(name ?? "Someone") invited you to plan a trip together.",
                 .words(
-                    site.map {
-                        "You find it at \($0), under your trips, once you have registered or signed in with "
-                            + "this e-mail address and confirmed it."
-                    }
-                        ?? "You find it under your trips in the app, once you have registered or signed in with "
-                        + "this e-mail address and confirmed it."
+                    "You find it \(site.map { "at \($0), under your trips" } ?? "under your trips in the app"), once you have "
+                        + "registered or signed in with this e-mail address and confirmed it."
                 ),
                 "If you don't want this, ignore this mail: the invitation ends after 90 days."
             )

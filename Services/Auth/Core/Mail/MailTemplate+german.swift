@@ -147,11 +147,7 @@ extension MailTemplate {
                 "Du bist zu einer Reise eingeladen",
                 "\(name ?? "Jemand") hat dich eingeladen, eine Reise gemeinsam zu planen.",
                 .words(
-                    site.map {
-                        "Du findest sie auf \($0) unter deinen Reisen, sobald du dich mit dieser "
-                            + "E-Mail-Adresse registriert oder angemeldet und sie bestätigt hast."
-                    }
-                        ?? "Du findest sie in der App unter deinen Reisen, sobald du dich mit dieser "
+                    "Du findest sie \(site.map { "auf \($0)" } ?? "in der App") unter deinen Reisen, sobald du dich mit dieser "
                         + "E-Mail-Adresse registriert oder angemeldet und sie bestätigt hast."
                 ),
                 "Wenn du das nicht möchtest, kannst du diese Mail ignorieren: Die Einladung endet nach 90 Tagen."

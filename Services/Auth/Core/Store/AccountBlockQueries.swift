@@ -24,6 +24,5 @@ enum AccountBlockQueries {
     static let export = """
         SELECT blocked, blockedAt FROM block WHERE blocker = ? AND blocked > ? ORDER BY blocked LIMIT ?
         """
-    static let contains = "SELECT 1 FROM block WHERE blocker = ? AND blocked = ?"
     static let blockers = "SELECT blocker FROM block WHERE blocked = ? LIMIT ?"
 }

@@ -16,10 +16,6 @@ struct AccountBlocks<Access: ReadTransaction> {
         try transaction.value(AccountBlockQueries.count, user) ?? 0
     }
 
-    func contains(_ blocked: UserID, by blocker: UserID) throws -> Bool {
-        try transaction.value(AccountBlockQueries.contains, blocker, blocked, as: Int.self) != nil
-    }
-
     func blockers(of user: UserID, limit: Int) throws -> [UserID] {
         try transaction.rows(AccountBlockQueries.blockers, user, limit) { try $0[0] }
     }
