@@ -121,7 +121,9 @@ def run_page(name, text, sources):
     for group in groups:
         if reason := places.why_missing(group[0].place):
             if os.environ.get("CI") == "true":
-                return [f"{group[0]}: the place {group[0].place} is missing: {reason}"]
+                missing = f"{group[0]}: the place {group[0].place} is missing: {reason}"
+                print(missing, file=sys.stderr, flush=True)
+                return [missing]
             print(f"{group[0]}: skipped, {len(group)} blocks in {group[0].place}: {reason}", flush=True)
         elif failure := run_blocks(group, sources):
             print(failure, file=sys.stderr, flush=True)

@@ -12,11 +12,14 @@ LONGEST = 2
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 KEY = re.compile(r"k4\.(pid|public)\.[\w-]{20,}")
 STAMP = re.compile(r"\d{8}T\d{6}Z")
 # The time at which all examples play.
 START = datetime.datetime(2026, 11, 21, 9, 30, tzinfo=datetime.timezone.utc)
 GRID = datetime.timedelta(minutes=15)
+# Times farther from now are chosen by a request.
+NEAR = datetime.timedelta(days=400)
 # Members whose text is made of random bytes or positions.
 OPAQUE = {
     "token": "v4.public.eyJzdWIiOi…", "refreshToken": "r1.kV7…", "deviceToken": "d1.Qm4…", "cursor": "bTFhZ2U",
@@ -62,6 +65,8 @@ class Recording:
             return OPAQUE[name]
         text = KEY.sub(lambda match: f"k4.{match[1]}.{OPAQUE['key']}", text)
         text = STAMP.sub("20261121T093000Z", text)
+        if DAY.fullmatch(text):
+            return self.day(text)
         text = TIME.sub(lambda match: self.time(match.group()), text)
         return ID.sub(lambda match: self.id(match.group()), text)
 
@@ -73,10 +78,15 @@ class Recording:
         """A time near now moves to the time of the examples; one that the request has chosen stays."""
         time = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
         distance = time - self.now
-        if abs(distance) > datetime.timedelta(days=400):
+        if abs(distance) > NEAR:
             return text
         moved = START + round(distance / GRID) * GRID
         return moved.strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+    def day(self, text):
+        """A day near today moves to the days of the examples, too, by whole days."""
+        distance = datetime.date.fromisoformat(text) - datetime.datetime.now(datetime.timezone.utc).date()
+        return text if abs(distance) > NEAR else (START.date() + distance).isoformat()
 
     def write(self):
         FILE.write_text(json.dumps(dict(sorted(self.examples.items())), ensure_ascii=False, indent=1) + "\n")
