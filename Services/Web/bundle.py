@@ -46,7 +46,7 @@ def sheets(html, page):
 
 
 def modules(html, page):
-    """Replaces the module of a page by its bundle."""
+    """Replaces the module of a page by its bundle; returns the page, and the names of the modules that it loads later."""
     # Screens of the console need nearly all of its modules.
     splitting = ["--splitting"] if page == "app" else []
     with tempfile.NamedTemporaryFile(suffix=".json") as facts:
@@ -59,7 +59,8 @@ def modules(html, page):
     others = [each["path"] for each in outputs[main]["imports"] if each["kind"] == "import-statement" and each["path"] in outputs]
     preload = "".join(f'  <link rel="modulepreload" href="/{name}">\n' for name in others)
     html = html.replace(f'  <link rel="modulepreload" href="/{page}/main.js">\n', f'  <link rel="modulepreload" href="/{main}">\n{preload}')
-    return html.replace(f"/{page}/main.js", f"/{main}")
+    later = {f"/{output['entryPoint']}": f"/{name}" for name, output in outputs.items() if "entryPoint" in output and name != main}
+    return html.replace(f"/{page}/main.js", f"/{main}"), later
 
 
 def inlined(html):
@@ -78,7 +79,9 @@ def block(html, name, value):
 
 def bundle(page, names):
     file = folder / page / "index.html"
-    html = inlined(modules(sheets(file.read_text(), page), page))
+    html, later = modules(sheets(file.read_text(), page), page)
+    html = inlined(html)
+    names.update(later)
     for language in languages:
         names[f"/{page}/texts/{language}.json"] = move(f"{page}/texts/{language}.json", page)
     file.write_text(block(html, "files", names))

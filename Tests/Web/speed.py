@@ -10,7 +10,12 @@ from browser import WebTest, expect, root, services
 
 # Bits of 400 kbit/s, a latency of 400 ms, a quarter of the processor.
 slow = {"offline": False, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8, "latency": 400}
-screens = {"apps": ("/app/", "#main a"), "offers": ("/app/offers", ".row"), "map": ("/app/offers/map", ".map[aria-busy=false]")}
+screens = {
+    "apps": ("/app/", "#main a"),
+    "offers": ("/app/offers", ".row"),
+    "map list": ("/app/offers/map", ".row"),
+    "map": ("/app/offers/map", ".map[aria-busy=false]"),
+}
 
 
 class Speed(WebTest):

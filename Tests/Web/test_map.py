@@ -135,6 +135,32 @@ class TablesMapTests(MapTest):
         page.get_by_label("Open now").check()
         expect(page.locator(".row h2")).to_have_text(["Café Immeroffen"])
 
+    def test_on_a_slow_line_the_list_comes_before_the_map(self):
+        page = self.page("/app/icon.svg", viewport=desktop, reduced_motion="reduce")
+        held = []
+        page.route("**/maplibre-gl*.js", lambda route: held.append(route))
+        page.goto("/app/tables/map?at=47.8005,13.046,15")
+        rows = page.locator(".row h2")
+        expect(rows).to_have_count(2)
+        page.get_by_label("Open now").check()
+        expect(rows).to_have_text(["Café Immeroffen"])
+        page.get_by_role("combobox", name="City or address").fill("Wien")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        held[0].continue_()
+        self.rests(page)
+        self.assertAlmostEqual(self.camera(page, "tables")["center"][0], 16.37, places=1)
+
+    def test_a_map_that_does_not_arrive_leaves_the_list(self):
+        self.expected_errors = ("net::ERR_FAILED",)
+        page = self.page("/app/icon.svg", viewport=desktop, reduced_motion="reduce")
+        held = []
+        page.route("**/maplibre-gl*.js", lambda route: held.append(route))
+        page.goto("/app/tables/map?at=47.8005,13.046,15")
+        expect(page.locator(".row h2")).to_have_count(2)
+        held[0].abort()
+        expect(page.locator(".stage").get_by_role("alert")).to_be_visible()
+        expect(page.locator(".row h2")).to_have_count(2)
+
     def test_a_phone_opens_the_list_by_its_handle(self):
         page = self.map("/app/tables/map?at=47.8005,13.046,15")
         handle = page.get_by_role("button", name="List of what the map shows")

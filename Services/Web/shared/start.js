@@ -59,8 +59,24 @@ const begin = (/** @type {string} */ path, /** @type {RequestInit | undefined} *
   response.catch(() => {});
   begun.set(path, response);
 };
-const texts = Object.entries(data("files")).find(([path]) => path.endsWith(`/texts/${language}.json`))?.[1];
+const files = data("files");
+const texts = Object.entries(files).find(([path]) => path.endsWith(`/texts/${language}.json`))?.[1];
 if (texts) begin(texts, undefined);
 const calls = ["catalogue/listApps", "catalogue/listKinds", "auth/listProfileFields", ...(stored("session") ? ["auth/myAccount"] : [])];
 for (const call of calls) begin(`/v1/${call}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
 /** @type {any} */ (globalThis).begun = begun;
+
+/** Loads the second module beside the first one, unless the screen is in the first. @param {string | undefined} screen */
+function preload(screen) {
+  const module = files["/app/screens/later.js"];
+  if (module === undefined || screen === undefined || screen === "list" || screen === "post") return;
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = module;
+  document.head.append(link);
+}
+const [, , name, screen] = location.pathname.split("/");
+if (screen) preload(screen);
+// The first screen of an app is known with the apps.
+else if (name) begun.get("/v1/catalogue/listApps")?.then((response) => response.clone().json()).then(({ apps = [] }) =>
+  preload(apps.find((/** @type {any} */ { app }) => app.name === name)?.app.screens[0])).catch(() => {});

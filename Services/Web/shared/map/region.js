@@ -10,6 +10,8 @@ import { remember, remembered } from "../core/settings.js";
  */
 
 const nearZoom = 12;
+/** @type {Record<string, number>} */
+const zooms = { country: 5, region: 7, city: 12, address: 16 };
 /** Regions that are wider, in degrees, are not shown as a whole. */
 const widest = 60;
 /** @type {Viewport} */
@@ -21,6 +23,10 @@ export const rememberCamera = (/** @type {App} */ app, /** @type {Camera} */ cam
 /** @returns {Camera} */
 export const cameraAt = (/** @type {{ lat: number, lon: number }} */ { lat, lon }, zoom = nearZoom) =>
   ({ center: [lon, lat], zoom });
+
+/** Where a place fills a map. */
+export const cameraOfPlace = (/** @type {import("../core/position.js").Around} */ { point, place }) =>
+  cameraAt(point, zooms[place?.type ?? "city"]);
 
 /**
  * The first region of a map: of the address, of the last visit, of the last search, or of most posts.
@@ -39,6 +45,29 @@ export async function firstRegion(app, query, signal) {
   const place = around();
   return place ? cameraAt(place.point) : await regionOfPosts(app, signal);
 }
+
+/**
+ * The part of the world that a region takes on a map of a size, by the Mercator projection with tiles of 512 pixels.
+ *
+ * @param {Region} region
+ * @param {{ width: number, height: number }} size in pixels
+ * @returns {Viewport}
+ */
+export function viewportOf(region, { width, height }) {
+  if ("bounds" in region) {
+    const [west, south, east, north] = region.bounds;
+    return { west, south, east, north };
+  }
+  const [lon, lat] = region.center, pixels = 512 * 2 ** region.zoom;
+  const half = Math.min(180, width / pixels * 180), middle = Math.asinh(Math.tan(lat * Math.PI / 180));
+  const latitude = (/** @type {number} */ y) => Math.atan(Math.sinh(Math.max(-Math.PI, Math.min(Math.PI, y)))) * 180 / Math.PI;
+  const up = height / pixels * Math.PI;
+  const [west, east] = half === 180 ? [-180, 180] : [wrapped(lon - half), wrapped(lon + half)];
+  return { west, south: latitude(middle - up), east, north: latitude(middle + up) };
+}
+
+/** A longitude from -180 to 180. */
+export const wrapped = (/** @type {number} */ degrees) => degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 
 /** The bounds of all posts, or of the largest group if the posts are spread over the world. */
 async function regionOfPosts(/** @type {App} */ app, /** @type {AbortSignal} */ signal) {

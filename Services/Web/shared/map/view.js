@@ -8,7 +8,7 @@ import { fontFamily } from "./glyphs.js";
 import { loadMapLibre } from "./library.js";
 import { mapNotes } from "./notes.js";
 import { MapPainter } from "./painter.js";
-import { rememberCamera } from "./region.js";
+import { rememberCamera, wrapped } from "./region.js";
 
 const restMs = 150;
 /** Around the pins of a region: on the right are the buttons, and a pin rises above its point. */
@@ -27,6 +27,9 @@ const belowMiddle = 70;
  * @property {(point: Point) => void} pointed long-pressed, right-clicked, or Enter on the centre
  */
 
+/** Loads what every map needs. */
+export const loadMap = () => Promise.all([loadMapLibre(), deployment()]);
+
 /**
  * A map with the pins of an app.
  *
@@ -38,7 +41,7 @@ const belowMiddle = 70;
  * @param {string} [noStreets] the note where the installed map has no streets
  */
 export async function mapView(stage, app, region, events, signal, noStreets = t("map.noStreets")) {
-  const [library, settings] = await Promise.all([loadMapLibre(), deployment()]);
+  const [library, settings] = await loadMap();
   signal.throwIfAborted();
   const tiles = settings.map;
   const canvas = h("div.canvas");
@@ -86,7 +89,7 @@ export async function mapView(stage, app, region, events, signal, noStreets = t(
       isWaiting = false;
       painter.show(pins);
     },
-    viewport: () => viewportOf(map),
+    viewport: () => visible(map),
     zoom: () => Math.min(22, Math.max(0, Math.floor(map.getZoom() + 1e-6))),
     fly: (/** @type {Camera} */ camera, hasPopup = false) =>
       map.easeTo({ ...camera, offset: hasPopup ? [0, Math.min(belowMiddle, element.clientHeight / 4)] : [0, 0] }),
@@ -113,10 +116,8 @@ function hasSize(/** @type {Element} */ element, /** @type {AbortSignal} */ sign
   });
 }
 
-const wrapped = (/** @type {number} */ degrees) => degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
-
 /** The visible region, at most the world. */
-function viewportOf(/** @type {any} */ map) {
+function visible(/** @type {any} */ map) {
   const box = map.getBounds();
   const [west, east] = box.getEast() - box.getWest() >= 360 ? [-180, 180] : [wrapped(box.getWest()), wrapped(box.getEast())];
   return { west, south: Math.max(-90, box.getSouth()), east, north: Math.min(90, box.getNorth()) };

@@ -11,10 +11,11 @@ import { addLinks } from "../../parts/add-links.js";
 /** @typedef {{ lat: number, lon: number }} Point */
 
 /** Whether users can add posts in the app. */
-export const canAdd = (/** @type {App} */ app) => app.screens.includes("mine");
+const canAdd = (/** @type {App} */ app) => app.screens.includes("mine");
 
-/** Asks whether to add something at a point of the map. */
+/** Asks whether to add something at a point of the map, where users can add posts. */
 export async function askToAdd(/** @type {App} */ app, /** @type {Point} */ point) {
+  if (!canAdd(app) || document.querySelector("dialog[open]")) return;
   const where = h("p", {}, "…"), actions = h("div.actions", {});
   const show = (/** @type {Place | null} */ place) => {
     fill(where, place ? nameOf(place) : t("map.nowhere"));
