@@ -143,6 +143,14 @@ class PlaceTests(WebTest):
         expect(page).to_have_url(re.compile("place=Salzburg"))
         expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel", "Fahrrad"])
 
+    def test_a_place_that_the_browser_fills_in_counts(self):
+        page = self.page("/app/offers")
+        self.field(page).evaluate("""field => {
+            field.value = "Salzburg";
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        }""")
+        expect(page).to_have_url(re.compile("place=Salzburg"))
+
     def test_a_typed_place_that_does_not_exist_is_marked(self):
         page = self.page("/app/offers")
         self.field(page).fill("Qwrtzpsdfg")

@@ -81,8 +81,13 @@ class FormDraftTests(WebTest):
         page.reload()
         expect(page.get_by_text("Amsterdam, Netherlands")).to_be_visible()
         expect(page.get_by_label("Title")).to_have_value("Canals")
+        searches = []
+        page.on("request", lambda request: "geo/findPlace" in request.url and searches.append(request.url))
+        place.focus()
+        page.get_by_label("Title").focus()
         page.get_by_role("button", name="Plan a trip").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Canals")
+        self.assertEqual(searches, [], "the place of the draft is known")
         page.goto("/app/trips/trips/new")
         expect(page.get_by_label("Title")).to_have_value("")
 

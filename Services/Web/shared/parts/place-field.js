@@ -1,11 +1,10 @@
-import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { country } from "../core/format.js";
-import { around, devicePosition, positionFault } from "../core/position.js";
-import { language, t } from "../core/texts.js";
+import { devicePosition, positionFault } from "../core/position.js";
+import { t } from "../core/texts.js";
 import { icon } from "./icons.js";
 import { isComposing } from "./keys.js";
 import { notice, noticeFailure } from "./notices.js";
+import { findPlaces, placeWords } from "./place-search.js";
 import { SuggestionList } from "./suggestion-list.js";
 
 /**
@@ -47,12 +46,15 @@ class PlaceField {
     this.input = /** @type {HTMLInputElement} */ (h("input", {
       type: "text", "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
       oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
-      onclick: () => this.#suggestHere(), onblur: () => this.#left(),
+      onfocus: () => this.#entered(), onclick: () => this.#suggestHere(), onblur: () => this.#left(),
     }));
     this.list.attach(this.input);
     this.note = h("small.fault", { role: "alert", hidden: true }, t("filter.choosePlace"));
     this.element = h("div.place", {}, this.input, this.list.element, this.note);
   }
+
+  /** A form may have written the name of a place that it knows. */
+  #entered = () => void (this.note.hidden && (this.known = this.input.value.trim()));
 
   /** Takes the first place of the typed name, or marks the field: what is typed must not be ignored. */
   async #left() {
@@ -76,7 +78,9 @@ class PlaceField {
     clearTimeout(this.#timer);
     this.input.removeAttribute("aria-invalid");
     this.note.hidden = true;
-    if (this.input.value.trim() !== "") return void (this.#timer = setTimeout(() => this.#find(), 200));
+    // What the browser fills in is not left afterwards.
+    const look = () => document.activeElement === this.input ? this.#find() : this.#left();
+    if (this.input.value.trim() !== "") return void (this.#timer = setTimeout(look, 200));
     this.list.close();
     this.known = "";
     this.chosen(null);
@@ -85,14 +89,13 @@ class PlaceField {
   async #find() {
     const name = this.input.value.trim();
     try {
-      const near = around()?.point;
-      const reply = await send("geo.findPlace", { name, language: language(), limit: 6, ...(near && { near }) });
+      const reply = await findPlaces(name);
       [this.#places, this.#exact] = [reply.places, reply.exact ?? 0];
     } catch (error) {
       return noticeFailure(error);
     }
     if (this.input.value.trim() !== name || document.activeElement !== this.input) return;
-    const options = this.#places.map((place, index) => this.#option(place, index));
+    const options = this.#places.map((place, index) => this.list.option(index, () => this.#choose(index), ...placeWords(place)));
     this.list.open(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]);
   }
 
@@ -108,11 +111,6 @@ class PlaceField {
     }, (error) => notice(positionFault(error)));
     const choose = () => (this.list.close(), locate());
     this.list.open([this.list.option(0, choose, icon("here"), " ", h("strong", {}, t("filter.here")))]);
-  }
-
-  #option(/** @type {Place} */ place, /** @type {number} */ index) {
-    const region = [place.regionName, country(place.country)].filter(Boolean).join(", ");
-    return this.list.option(index, () => this.#choose(index), h("strong", {}, place.name), " ", h("small", {}, region));
   }
 
   #choose(/** @type {number} */ index) {
