@@ -113,7 +113,7 @@ let package = Package(
             uses: ["UmkreisImages", "OpeningHours", "UmkreisProcesses"],
             resources: apps.map { .embedInCode($0) }
         ),
-        .core("GeoSearch", uses: ["CICU", .heap] + geography, resources: [.copy("Resources")]),
+        .core("GeoSearch", uses: ["CICU", "CZlib", .heap] + geography, resources: [.copy("Resources")]),
         .core("Favourites"),
         .core("Chat", uses: ["UmkreisWords"]),
 

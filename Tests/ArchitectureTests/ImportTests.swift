@@ -59,7 +59,7 @@ struct ImportTests {
         "CDocumentation": ["ServiceKit"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CZlib": ["EdgeCore", "UmkreisBackup"],
+        "CZlib": ["EdgeCore", "GeoSearchCore", "UmkreisBackup"],
         "CSodium": ["UmkreisBackup", "UmkreisTokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
         "ServiceLifecycle": ["EdgeCore", "ServiceHost"],

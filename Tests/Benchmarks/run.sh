@@ -14,17 +14,18 @@ run() {
 
 case "$only" in
 "" | echo | calls | chat | geo | hours) ;;
-geo-peers | geo-growth | geo-throughput | geo-beside)
+geo-peers | geo-growth | geo-throughput | geo-beside | geo-start)
     packages=(python3 python3-zmq postgresql-15-postgis-3 redis-server python3-psycopg2 python3-redis)
     if ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
         sudo=$([ "$(id -u)" = 0 ] || echo sudo)
         $sudo apt-get update -q && $sudo apt-get install -qy --no-install-recommends "${packages[@]}"
     fi
     swift build -c release --package-path ../.. --explicit-target-dependency-import-check error
+    if [ "$only" = geo-start ]; then exec /usr/bin/python3 Peers/geo_start.py ../../.build/release ${PEERS:-}; fi
     # Debian's own Python, for which the packages are; PEERS holds more words, such as --data DIR.
     exec /usr/bin/python3 Peers/geo_peers.py ../../.build/release --mode "${only#geo-}" ${PEERS:-}
     ;;
-*) echo "ONLY is one of echo, calls, chat, geo, hours, geo-peers, geo-growth, geo-throughput, geo-beside" >&2 && exit 64 ;;
+*) echo "ONLY is one of echo, calls, chat, geo, hours, geo-peers, geo-growth, geo-throughput, geo-beside, geo-start" >&2 && exit 64 ;;
 esac
 
 if wanted echo; then run EchoBenchmark; fi

@@ -39,7 +39,8 @@ public struct GeoSearchService: ServiceDefinition {
         matcher = SavedSearchMatcher(database, notifier: alerts)
         try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
-        index = try await SearchIndex(database, gazetteer)
+        let snapshot = IndexSnapshot(in: environment.directory, of: database)
+        index = try await SearchIndex(database, gazetteer, SnapshotKeeper(snapshot, environment.logger))
         indexer = PostIndexer(index: index, matcher: matcher, changes: FollowedChanges())
         rebuild = IndexRebuild(database, environment.serviceClient, indexer)
     }

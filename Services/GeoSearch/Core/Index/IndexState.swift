@@ -24,6 +24,23 @@ struct IndexState: Sendable {
         posts.buildPointTrees()
     }
 
+    /// Continues from a snapshot; the changes after it are missing.
+    init(of database: Database, from snapshot: IndexSnapshot) async throws {
+        kinds = try await database.read { try KnownKinds($0) }
+        (posts, sequence) = try await snapshot.read()
+    }
+
+    /// Applies all later changes; only before others use the index.
+    mutating func applyAll(of database: Database) async throws {
+        while true {
+            let changes = try await database.read { [sequence] in
+                try $0.posts.changes(after: sequence, limit: Self.batch)
+            }
+            guard !changes.isEmpty else { return }
+            apply(changes)
+        }
+    }
+
     mutating func apply(_ changes: some Sequence<PostChange>) {
         for change in changes {
             if let document = change.document { posts.put(document) } else { posts.remove(change.id) }

@@ -43,3 +43,41 @@ struct NumberField: Sendable {
         return found
     }
 }
+
+/// A value of a ``KeywordField`` that a snapshot can hold.
+protocol SnapshotValue {
+    static func transfer(_ values: inout [Self], _ coder: SnapshotCoder) throws
+}
+
+extension String: SnapshotValue {
+    static func transfer(_ values: inout [String], _ coder: SnapshotCoder) throws { try coder.transfer(&values) }
+}
+
+extension Identifier: SnapshotValue {
+    static func transfer(_ values: inout [Self], _ coder: SnapshotCoder) throws {
+        var (high, low) = (values.map(\.high), values.map(\.low))
+        try coder.transfer(&high)
+        try coder.transfer(&low)
+        guard coder.isReading else { return }
+        guard high.count == low.count else { throw SnapshotError.damaged }
+        values = zip(high, low).map { Self(high: $0, low: $1) }
+    }
+}
+
+extension KeywordField: SnapshotPart where Value: SnapshotValue {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try Value.transfer(&values, coder)
+        try coder.transfer(&lists)
+        guard coder.isReading else { return }
+        guard values.count == lists.count else { throw SnapshotError.damaged }
+        numbers.reserveCapacity(values.count)
+        for (number, value) in values.enumerated() { numbers[value] = UInt32(number) }
+    }
+}
+
+extension NumberField: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&slots)
+        try coder.transfer(&values)
+    }
+}

@@ -255,3 +255,11 @@ extension PointTree {
         }
     }
 }
+
+extension PointTree: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&nodes)
+        try coder.transfer(&boxes)
+        try coder.transfer(&buckets)
+    }
+}

@@ -4,7 +4,7 @@ import UmkreisVocabulary
 
 /// The fields that nearly every search reads of a post, in 64 bytes: one cache miss.
 struct PostRow: Sendable {
-    let id: PostID
+    private let idHigh, idLow: UInt64
     /// NaN without a point.
     let lat, lon: Double
     /// Milliseconds since 1970.
@@ -15,6 +15,23 @@ struct PostRow: Sendable {
     /// Numbers in ``PostIndex/kinds``, ``PostIndex/owners``.
     let kind, owner: UInt32
     let opening: OpeningID
+
+    fileprivate init(
+        _ document: PostDocument,
+        titleStart: Int,
+        kind: UInt32,
+        owner: UInt32,
+        opening: OpeningID
+    ) {
+        (idHigh, idLow) = (document.id.high, document.id.low)
+        (lat, lon) = (document.point?.lat ?? .nan, document.point?.lon ?? .nan)
+        moment = document.publishedAt.milliseconds
+        (self.titleStart, titleLength) = (titleStart, UInt32(document.title.utf8.count))
+        (self.kind, self.owner, self.opening) = (kind, owner, opening)
+    }
+
+    @inline(__always)
+    var id: PostID { PostID(high: idHigh, low: idLow) }
 
     var isPlaced: Bool { !lat.isNaN }
 
@@ -54,19 +71,7 @@ struct PostColumns: Sendable {
     subscript(slot: Slot) -> PostRow { rows[Int(slot)] }
 
     mutating func append(_ document: PostDocument, kind: UInt32, owner: UInt32, opening: OpeningID) {
-        rows.append(
-            PostRow(
-                id: document.id,
-                lat: document.point?.lat ?? .nan,
-                lon: document.point?.lon ?? .nan,
-                moment: document.publishedAt.milliseconds,
-                titleStart: titles.count,
-                titleLength: UInt32(document.title.utf8.count),
-                kind: kind,
-                owner: owner,
-                opening: opening
-            )
-        )
+        rows.append(PostRow(document, titleStart: titles.count, kind: kind, owner: owner, opening: opening))
         titles.append(contentsOf: document.title.utf8)
         let place = document.point.map { WebMercator.place(lat: $0.lat, lon: $0.lon) } ?? (x: 0, y: 0)
         mapXs.append(UInt32(place.x * PostColumns.mapScale))
@@ -133,5 +138,25 @@ struct SlotsByID: Sendable {
         let before = table
         table = [Slot](repeating: .max, count: before.count * 2)
         for slot in before where slot != .max { table[place(of: rows[Int(slot)].id, rows)] = slot }
+    }
+}
+
+extension PostColumns: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&rows)
+        try coder.transfer(&mapXs)
+        try coder.transfer(&mapYs)
+        try coder.transfer(&prices)
+        try coder.transfer(&meanRatings)
+        try coder.transfer(&ratingRanks)
+        try coder.transfer(&fences)
+        try coder.transfer(&titles)
+    }
+}
+
+extension SlotsByID: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&table)
+        try coder.transfer(&used)
     }
 }

@@ -106,3 +106,28 @@ struct PostIndex: Sendable {
         if placed.remove(slot) { placedCount -= 1 }
     }
 }
+
+extension PostIndex: SnapshotPart {
+    /// Name orders are made on demand.
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try columns.transfer(coder)
+        try living.transfer(coder)
+        try coder.transfer(&livingCount)
+        try placed.transfer(coder)
+        try coder.transfer(&placedCount)
+        try points.transfer(coder)
+        try times.transfer(coder)
+        try kinds.transfer(coder)
+        try owners.transfer(coder)
+        try tags.transfer(coder)
+        try categories.transfer(coder)
+        try currencies.transfer(coder)
+        try coder.transfer(&attributeWords)
+        try coder.transfer(&numbers)
+        try words.transfer(coder)
+        try openingTimes.transfer(coder)
+        try fencePoints.transfer(coder)
+        try coder.transfer(&greatestFence)
+        try slots.transfer(coder)
+    }
+}

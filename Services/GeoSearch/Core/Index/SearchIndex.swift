@@ -27,6 +27,7 @@ final class SearchIndex: Sendable {
     let gazetteer: Gazetteer
     private let wakeUp = Wakeup()
     private let sorter: NameSorter
+    private let snapshots: SnapshotKeeper?
 
     /// Changes per read and per write lock (some tenths of a millisecond).
     private static let maximumPerRead = 512
@@ -34,13 +35,23 @@ final class SearchIndex: Sendable {
     /// Steps per read lock, and steps on the caller's executor.
     private static let (maximumParts, maximumQuickParts) = (16, 16)
 
-    /// Some seconds for a million posts.
-    init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
+    /// A second for a million posts with a snapshot, else some; the changes after the snapshot are applied later, by
+    /// ``runMaintenance(_:)``.
+    init(_ database: Database, _ gazetteer: Gazetteer, _ snapshots: SnapshotKeeper? = nil, fewDead: Int = 20_000)
+        async throws
+    {
+        self.snapshots = snapshots
         self.fewDead = fewDead
         self.database = database
         hiddenOwners = HiddenOwners(database)
         self.gazetteer = gazetteer
-        let state = try await IndexState(of: database)
+        let state: IndexState
+        if let loaded = try await snapshots?.load(database) {
+            state = loaded
+        } else {
+            state = try await IndexState(of: database)
+            snapshots?.write(state)
+        }
         applied.store(state.sequence, ordering: .releasing)
         shared = SharedState(state)
         sorter = NameSorter(shared)
@@ -161,6 +172,7 @@ final class SearchIndex: Sendable {
 
     /// Applies changes and removes dead slots until cancelled.
     func runMaintenance(_ logger: Logger) async throws {
+        try await applyRest()
         while true {
             do {
                 await wakeUp.wait(for: .seconds(60))
@@ -168,6 +180,7 @@ final class SearchIndex: Sendable {
                 try await refresh()
                 try await resetPending()
                 try await compactIfNeeded()
+                try await writeSnapshotIfDue()
             } catch let error where !(error is CancellationError) {
                 logger.warning("failed to update the index, retrying", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
@@ -186,6 +199,7 @@ final class SearchIndex: Sendable {
     /// Deletes applied tombstones.
     func deleteTombstones(in transaction: WriteTransaction, limit: Int) throws -> Int {
         guard !isRebuilding.load(ordering: .acquiring) else { return 0 }
+        try snapshots?.forgetDeleted(in: transaction)
         return try transaction.posts.deleteTombstones(upTo: applied.load(ordering: .acquiring), limit: limit)
     }
 
@@ -202,6 +216,7 @@ final class SearchIndex: Sendable {
             isRebuilding.store(true, ordering: .releasing)
             defer { isRebuilding.store(false, ordering: .releasing) }
             var other = try await IndexState(of: database)
+            snapshots?.write(other)
             try await updating.run {
                 // The next search applies later changes.
                 applied.store(other.sequence, ordering: .releasing)
@@ -209,6 +224,20 @@ final class SearchIndex: Sendable {
                 await shared.write { swap(&$0, &other) }
             }
             // The old index is freed outside the lock.
+        }
+    }
+
+    /// Applies the changes after a snapshot; searches are answered meanwhile.
+    func applyRest() async throws {
+        while try await updating.run({ try await applyNext() }) {}
+    }
+
+    private func writeSnapshotIfDue() async throws {
+        guard let snapshots, await shared.read({ snapshots.isDue($0) }) else { return }
+        try await replacing.run {
+            isRebuilding.store(true, ordering: .releasing)
+            defer { isRebuilding.store(false, ordering: .releasing) }
+            try await snapshots.renew(database)
         }
     }
 

@@ -115,3 +115,11 @@ struct SlotLists: Sendable {
 
     private static func room(behind room: Int) -> Int { min(room + room / 2, maximumBlock) }
 }
+
+extension SlotLists: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&lists)
+        try coder.transfer(&blocks)
+        try coder.transfer(&sets)
+    }
+}

@@ -168,3 +168,28 @@ extension [Slot] {
         return place < count && self[place] == slot
     }
 }
+
+extension SlotSet: SnapshotPart {
+    init() { self.init(capacity: 0) }
+
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&words)
+    }
+}
+
+extension PostingList: SnapshotPart {
+    init() { self = .few([]) }
+
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        var slots: [Slot] = []
+        var set = SlotSet()
+        switch self {
+        case .one(let slot): slots = [slot]
+        case .few(let few): slots = few
+        case .many(let many): set = many
+        }
+        try coder.transfer(&slots)
+        try set.transfer(coder)
+        self = set.words.isEmpty ? slots.count == 1 ? .one(slots[0]) : .few(slots) : .many(set)
+    }
+}

@@ -93,3 +93,9 @@ extension RandomAccessCollection {
         return low
     }
 }
+
+extension SortedSlots: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&chunks)
+    }
+}

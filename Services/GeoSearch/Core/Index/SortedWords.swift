@@ -133,3 +133,17 @@ private struct Key {
         return true
     }
 }
+
+extension SortedWords: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        var heads = chunks.map(\.heads)
+        var places = chunks.map(\.places)
+        try coder.transfer(&heads)
+        try coder.transfer(&places)
+        try coder.transfer(&firsts)
+        guard heads.map(\.count) == places.map(\.count), firsts.count == heads.count else {
+            throw SnapshotError.damaged
+        }
+        chunks = zip(heads, places).map { Chunk(heads: $0, places: $1) }
+    }
+}

@@ -80,6 +80,11 @@ struct TermDictionary: Sendable {
 
     private mutating func growTable() {
         table = [UInt32](repeating: 0, count: table.count * 2)
+        fillTable()
+    }
+
+    /// Requires an empty table.
+    private mutating func fillTable() {
         for number in places.indices {
             let slot = withWord(number) { self.slot(of: $0) }
             table[slot] = UInt32(number) + 1
@@ -89,4 +94,15 @@ struct TermDictionary: Sendable {
 
 extension TermDictionary: KnownWords {
     func contains(word: Bytes) -> Bool { number(of: word) != nil }
+}
+
+extension TermDictionary: SnapshotPart {
+    /// The table is made again, since each process hashes otherwise.
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try coder.transfer(&letters)
+        try coder.transfer(&places)
+        guard coder.isReading else { return }
+        while places.count * 2 >= table.count { table.append(contentsOf: table) }
+        fillTable()
+    }
 }

@@ -263,3 +263,16 @@ private struct Beginning: Hashable {
         return (min(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, word.count), nil)
     }
 }
+
+extension WordIndex: SnapshotPart {
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        try dictionary.transfer(coder)
+        try words.transfer(coder)
+        try parts.transfer(coder)
+        try anywhere.transfer(coder)
+        try titles.transfer(coder)
+        try beginnings.transfer(coder)
+        try coder.transfer(&beginningNumbers)
+        try coder.transfer(&beginningsOfWords)
+    }
+}

@@ -218,3 +218,21 @@ private struct Entry: Hashable {
         lat == Self.noPoint ? nil : (Double(lat) / 100, Double(lon) / 100)
     }
 }
+
+extension OpeningTimes: SnapshotPart {
+    /// Texts are compiled again; numbers stay.
+    mutating func transfer(_ coder: SnapshotCoder) throws {
+        var hours = textNumbers.sorted { $0.value < $1.value }.map(\.key)
+        var zoneNames = zoneNumbers.sorted { $0.value < $1.value }.map(\.key)
+        try coder.transfer(&hours)
+        try coder.transfer(&zoneNames)
+        try coder.transfer(&countries)
+        try coder.transfer(&entries)
+        guard coder.isReading else { return }
+        for text in hours { _ = number(of: text) }
+        // A zone may be gone with another tz database.
+        guard zoneNames.allSatisfy({ zoneNumber($0) != nil }) else { throw SnapshotError.foreign }
+        for (index, country) in countries.enumerated() { countryNumbers[country] = UInt16(index + 1) }
+        for (number, entry) in entries.enumerated().dropFirst(2) { ids[entry] = OpeningID(number: UInt32(number)) }
+    }
+}

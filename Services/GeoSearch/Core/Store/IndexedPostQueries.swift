@@ -57,6 +57,7 @@ enum IndexedPostQueries {
     static let delete = "INSERT OR REPLACE INTO post (id) VALUES (?)"
     static let changes = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key LIMIT ?"
     static let newest = "SELECT max(key) FROM post"
+    static let hasTombstone = "SELECT EXISTS (SELECT 1 FROM post WHERE key > ? AND kind IS NULL)"
     static let deleteTombstones =
         "DELETE FROM post WHERE key IN (SELECT key FROM post WHERE kind IS NULL AND key <= ? LIMIT ?)"
 

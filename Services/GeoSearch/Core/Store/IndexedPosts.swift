@@ -38,6 +38,11 @@ struct IndexedPosts<Access: ReadTransaction> {
         }
     }
 
+    /// Whether a post was deleted after a change.
+    func hasTombstone(after change: Int64) throws -> Bool {
+        try transaction.value(IndexedPostQueries.hasTombstone, change) ?? false
+    }
+
     func stale(upTo mark: Int64, limit: Int) throws -> [PostID] {
         try transaction.rows(IndexedPostQueries.stale, mark, limit) { try $0[0] }
     }
