@@ -8,27 +8,25 @@ extension AttributeDefinition: Ruled {
         "name": TextRule.camelCase, "labels": LabelsRule(), "unit": unitRule, "words": WordDefinition.listRule,
     ]
 
-    /// Checks that its members fit together.
-    ///
-    /// - Throws: the broken rule with its path.
-    func check() throws(BrokenRule) {
-        guard !Self.reservedNames.contains(name) else { throw BrokenRule.reservedName.within("name") }
-        try checkWords()
+    /// Returns the rules by which its members do not fit together, with their paths.
+    func allBroken() -> [BrokenRule] {
+        var broken = Self.reservedNames.contains(name) ? [BrokenRule.reservedName.within("name")] : []
+        broken += brokenWords
         let bounds = [("atLeast", atLeast), ("atMost", atMost)]
-        for case (let name, let bound?) in bounds where !bound.isFinite { throw .notValid.within(name) }
+        for case (let name, let bound?) in bounds where !bound.isFinite { broken.append(.notValid.within(name)) }
         if let atLeast, let atMost, atLeast > atMost {
-            throw .emptyRange("is less than atLeast").within("atMost")
+            broken.append(.emptyRange("is less than atLeast").within("atMost"))
         }
-        try checkFit()
+        return broken + unfitting
     }
 
-    private func checkWords() throws(BrokenRule) {
-        guard type == .word || type == .words else { return }
-        if words?.isEmpty ?? true, open != true { throw .missing.within("words") }
-        try WordDefinition.check(words ?? [], "words")
+    private var brokenWords: [BrokenRule] {
+        guard type == .word || type == .words else { return [] }
+        if words?.isEmpty ?? true, open != true { return [.missing.within("words")] }
+        return WordDefinition.allBroken(of: words ?? [], "words")
     }
 
-    private func checkFit() throws(BrokenRule) {
+    private var unfitting: [BrokenRule] {
         let members: [(name: String, isGiven: Bool, fits: [AttributeType])] = [
             ("unit", unit != nil, [.number]), ("atLeast", atLeast != nil, [.number]),
             ("atMost", atMost != nil, [.number]), ("words", words != nil, [.word, .words]),
@@ -36,10 +34,10 @@ extension AttributeDefinition: Ruled {
             ("filterable", filterable == true, [.number, .bool, .date, .word, .words]),
             ("searchable", searchable == true, [.text, .word, .words]),
         ]
-        for member in members where member.isGiven && !member.fits.contains(type) {
+        return members.filter { $0.isGiven && !$0.fits.contains(type) }.map { member in
             let types = member.fits.map(\.rawValue)
             let words = "is for \(types.joined(separator: ", ")), not for \(type.rawValue)"
-            throw BrokenRule("wrong-attribute-type", words, values: ["words": .words(types)]).within(member.name)
+            return BrokenRule("wrong-attribute-type", words, values: ["words": .words(types)]).within(member.name)
         }
     }
 }
@@ -53,17 +51,15 @@ extension WordDefinition: Ruled {
         "word": wordRule, "labels": LabelsRule(), "flag": flagRule, "icon": iconRule,
     ]
 
-    /// Checks that the words are folded and unique.
-    ///
-    /// - Throws: the broken rule with its path.
-    public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
+    /// Returns the rules of the words that are not folded or not unique, with their paths.
+    public static func allBroken(of words: [WordDefinition], _ field: String) -> [BrokenRule] {
         var seen: Set<String> = []
-        for (index, word) in words.enumerated() {
+        return words.enumerated().compactMap { index, word in
             let field = "\(field).\(index).word"
             guard word.word == WordDefinition.folded(word.word) else {
-                throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within(field)
+                return BrokenRule("not-a-word", "must be in small letters, with _ for a space").within(field)
             }
-            guard seen.insert(word.word).inserted else { throw BrokenRule.twice(word.word).within(field) }
+            return seen.insert(word.word).inserted ? nil : BrokenRule.twice(word.word).within(field)
         }
     }
 }
@@ -75,17 +71,18 @@ public struct LabelsRule: FieldRule {
     public init() {}
 
     public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
-        try check(member(value, as: Labels.self))
+        if let broken = allBroken(by: value).first { throw broken }
         return value
     }
 
-    private func check(_ labels: Labels) throws(BrokenRule) {
-        guard labels.count <= Self.maximum else { throw .tooMany(Self.maximum) }
-        for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
+    public func allBroken<Value>(by value: Value) -> [BrokenRule] {
+        let labels = member(value, as: Labels.self)
+        guard labels.count <= Self.maximum else { return [.tooMany(Self.maximum)] }
+        return labels.sorted { $0.key < $1.key }.compactMap { language, label in
             guard TextForm.language.fits(language) else {
-                throw TextForm.language.broken.within(Excerpt.of(language))
+                return TextForm.language.broken.within(Excerpt.of(language))
             }
-            if let broken = Self.text.broken(by: label) { throw broken.within(language) }
+            return Self.text.broken(by: label)?.within(language)
         }
     }
 

@@ -23,28 +23,28 @@ public struct AttributeSchema: Sendable {
     /// - Throws: `invalid`, naming the member and the rule.
     public init(_ definitions: [AttributeDefinition], field: String) throws(Fault) {
         var names: Set<String> = []
+        var faults = FaultList()
         for (index, definition) in definitions.enumerated() {
-            do {
-                try definition.check()
-            } catch {
-                throw error.fault(at: "\(field).\(index)")
-            }
-            guard names.insert(definition.name).inserted else {
-                throw BrokenRule.twice(definition.name).fault(at: "\(field).\(index).name")
+            for broken in definition.allBroken() { faults.add(broken.fault(at: "\(field).\(index)")) }
+            if !names.insert(definition.name).inserted {
+                faults.add(BrokenRule.twice(definition.name).fault(at: "\(field).\(index).name"))
             }
         }
+        try faults.throwFirst()
         self.init(stored: definitions)
     }
 
     /// Checks that types don't change, so that stored values stay readable.
     public func check(replacing earlier: [AttributeDefinition], field: String) throws(Fault) {
+        var faults = FaultList()
         for (index, definition) in definitions.enumerated() {
             guard let former = earlier.first(where: { $0.name == definition.name }), former.type != definition.type
             else { continue }
             let words = "is \(former.type.rawValue) and cannot change: use another attribute name"
-            throw BrokenRule("type-changed", words, values: ["words": [former.type.rawValue]])
-                .fault(at: "\(field).\(index).type")
+            let broken = BrokenRule("type-changed", words, values: ["words": [former.type.rawValue]])
+            faults.add(broken.fault(at: "\(field).\(index).type"))
         }
+        try faults.throwFirst()
     }
 
     public subscript(_ name: String) -> AttributeDefinition? { definitions.first { $0.name == name } }
@@ -53,23 +53,27 @@ public struct AttributeSchema: Sendable {
     ///
     /// - Throws: `invalid`, naming the attribute and the rule.
     public func check(_ attributes: Attributes, field: String) throws(Fault) -> Attributes {
-        if let unknown = attributes.values.keys.filter({ self[$0] == nil }).min() {
-            let names = definitions.map(\.name)
-            let words =
-                names.isEmpty ? "is not a declared attribute" : "is not one of \(names.joined(separator: ", "))"
-            let rule = BrokenRule("unknown-attribute", words, values: ["words": .words(names)])
-            throw rule.fault(at: "\(field).\(Excerpt.of(unknown))")
+        var faults = FaultList()
+        for unknown in attributes.values.keys.filter({ self[$0] == nil }).sorted() {
+            faults.add(unknownAttribute.fault(at: "\(field).\(Excerpt.of(unknown))"))
         }
         var kept = Attributes()
         for (name, rule) in rules {
             let place = "\(field).\(name)"
             if let value = attributes[name], !value.isNothing {
-                kept[name] = try rule.check(value, field: place)
+                kept[name] = faults.value { () throws(Fault) in try rule.check(value, field: place) }
             } else if rule.isRequired {
-                throw BrokenRule.missing.fault(at: place)
+                faults.add(BrokenRule.missing.fault(at: place))
             }
         }
+        try faults.throwFirst()
         return kept
+    }
+
+    private var unknownAttribute: BrokenRule {
+        let names = definitions.map(\.name)
+        let words = names.isEmpty ? "is not a declared attribute" : "is not one of \(names.joined(separator: ", "))"
+        return BrokenRule("unknown-attribute", words, values: ["words": .words(names)])
     }
 
     /// Returns the texts for the search index, with words' display names.

@@ -30,8 +30,8 @@ extension AttributeValue: Codable {
             self = .bool(bool)
         } else if let number = try? container.decode(Double.self) {
             self = .number(number)
-        } else if let words = try? container.decode([String].self) {
-            self = .words(words)
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .words(try container.decode([String].self))
         } else {
             throw BrokenRule.wrongType(wanted: "a text, a number, true, false or a list of words")
         }

@@ -14,9 +14,10 @@ public struct Fault: Error, Codable, Hashable, Sendable {
     public var rule: String?
     /// The rule's parameters, for localised messages: `{"most":120}`.
     public var values: [String: RuleValue]?
-    /// All invalid members, in the order of the request's type; absent unless there are several.
+    /// All invalid members, at most 32; absent unless there are several.
     ///
-    /// The first is that of the fault itself. Rules between members and with stored data are checked later, one by one.
+    /// The first is that of the fault itself. Rules between members are checked when each member is valid, then rules
+    /// with stored data.
     public var errors: [MemberFault]?
     /// When a `gone` item was deleted.
     public var at: Timestamp?
@@ -55,10 +56,16 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         return first
     }
 
-    /// Prefixes the field: `limit` becomes `search.limit`.
+    /// Prefixes the fields: `limit` becomes `search.limit`.
     public func inside(_ member: String) -> Fault {
+        func prefixed(_ field: String?) -> String { field.map { "\(member).\($0)" } ?? member }
         var fault = self
-        fault.field = field.map { "\(member).\($0)" } ?? member
+        fault.field = prefixed(field)
+        fault.errors = errors?.map { error in
+            var error = error
+            error.field = prefixed(error.field)
+            return error
+        }
         return fault
     }
 

@@ -37,6 +37,32 @@ struct AttributeSchemaTests {
         #expect(kept["roofed"] == false)
     }
 
+    @Test func namesAllWrongValues() throws {
+        let attributes: Attributes = ["plug": ["schuko", "ccs", "type9"], "colour": "red", "form": 1, "roofed": "yes"]
+        let fault = try #require(throws: Fault.self) { try schema.check(attributes, field: "post.attributes") }
+        #expect(fault.field == "post.attributes.colour")
+        let all = fault.errors?.map { "\($0.field ?? "") \($0.rule ?? "")".dropFirst("post.attributes.".count) }
+        let wanted = [
+            "colour unknown-attribute", "form unknown-attribute", "power missing", "plug.0 not-one-of",
+            "roofed wrong-type",
+        ]
+        #expect(all?.map { "\($0)" } == wanted)
+    }
+
+    @Test func namesAllDefinitionsThatDoNotFit() throws {
+        let definitions = [
+            AttributeDefinition(name: "price", type: .number, atLeast: 2, atMost: 1, required: true),
+            AttributeDefinition(name: "plug", type: .words, unit: "V"),
+        ]
+        let fault = try #require(throws: Fault.self) { try AttributeSchema(definitions, field: "fields") }
+        let all = fault.errors?.map { "\($0.field ?? "") \($0.rule ?? "")" }
+        let wanted = [
+            "fields.0.name reserved-name", "fields.0.atMost empty-range", "fields.1.words missing",
+            "fields.1.unit wrong-attribute-type",
+        ]
+        #expect(all == wanted)
+    }
+
     @Test(
         "refuses a wrong value naming the field and the rule",
         arguments: [

@@ -87,6 +87,8 @@ Deno.test("checks before sending refuse as the services do", async () => {
     ["catalogue.createPost", { post: { kind: "offer", title: "A", point: { lat: 91, lon: 0 } } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", price: { amount: "x", currency: "EUR" } } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", price: { amount: "1", currency: "eur" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", point: { lat: 91, lon: -181 }, price: { amount: "x", currency: "eur" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", point: { lon: "x" }, tags: ["", "ok", 7, "y".repeat(41)], photos: ["x", "y"] } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", contact: { email: "nobody" } } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", contact: { website: "example.org" } } }],
     ["catalogue.createPost", { post: { kind: "offer", title: "A", photos: ["x"] } }],

@@ -45,10 +45,37 @@ class Requests(unittest.TestCase):
         errors = {error["field"]: error["rule"] for error in reply.json["errors"]}
         self.assertEqual(errors["post.title"], "empty")
         self.assertEqual(errors["post.text"], "too-long")
-        self.assertIn("post.point", " ".join(errors))
+        self.assertEqual((errors["post.point.lat"], errors["post.point.lon"]), ("out-of-range", "wrong-type"))
         self.assertEqual(reply.json["errors"][0]["detail"], reply.json["detail"])
         # One alone is no list.
         self.assertNotIn("errors", edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": ""}}, self.token).json)
+
+    def all_broken(self, call, body):
+        reply = edge.post(call, body, self.token)
+        self.assertEqual(reply.status, 400, reply)
+        self.assertEqual(reply.json["errors"][0]["field"], reply.json["field"])
+        return [(error["field"], error["rule"]) for error in reply.json["errors"]]
+
+    def test_all_members_that_break_a_rule_of_the_kind_are_named(self):
+        post = {"kind": "tip", "title": "A", "category": "pubs", "price": {"amount": "1", "currency": "EUR"}, "attributes": {"age": 1, "size": "L"}}
+        found = self.all_broken("catalogue.createPost", {"post": post})
+        self.assertEqual([field for field, _ in found][:1], ["post.category"])
+        self.assertEqual(dict(found)["post.price"], "facet-off")
+        self.assertEqual(dict(found)["post.attributes.age"], "unknown-attribute")
+        self.assertEqual(dict(found)["post.attributes.size"], "unknown-attribute")
+
+    def test_all_members_that_do_not_fit_together_are_named(self):
+        search = {
+            "within": 10, "beyond": 20, "words": "!", "sort": "distance", "where": [{"attribute": "power"}, {"attribute": "plug", "anyOf": [1]}],
+            "price": {"currency": "EUR", "atLeast": "3", "atMost": "2"}, "viewport": {"west": 1, "east": 2, "south": 2, "north": 1},
+        }
+        fields = ["words", "near", "beyond", "viewport.north", "where.0", "where.1.anyOf.0", "price.atMost"]
+        self.assertEqual([field for field, _ in self.all_broken("geo.search", search)], fields)
+        found = self.all_broken("favourites.nextCards", {"search": search})
+        self.assertEqual([field for field, _ in found], ["search." + field for field in fields])
+        trip = {"place": {"country": "AT", "city": "Wien"}, "dates": {"start": "2030-05-02", "end": "2030-05-01"}, "plan": [{"date": "2030-05-01"}]}
+        found = self.all_broken("catalogue.createTrip", {"trip": trip})
+        self.assertEqual(found, [("trip.dates.end", "before-start"), ("trip.plan.0.text", "missing")])
 
     def test_a_key_with_members_in_another_order_is_a_repeat(self):
         key = {"Idempotency-Key": str(uuid.uuid4())}

@@ -1,24 +1,35 @@
-import UmkreisAttributes
-public import UmkreisVocabulary
+public import UmkreisAttributes
+import UmkreisVocabulary
+public import UmkreisWire
 
 extension KindDefinition {
-    /// Checks that its members fit together, apart from its attributes.
+    /// Checks that its facets and attributes fit together, and returns the schema of the attributes.
     ///
-    /// - Throws: the broken rule with its path.
-    public func check() throws(BrokenRule) {
+    /// - Parameter field: its path in the request.
+    /// - Throws: `invalid`, naming all members that do not fit.
+    public func check(field: String) throws(Fault) -> AttributeSchema {
+        var faults = FaultList()
+        for broken in brokenFacets { faults.add(broken.fault(at: field)) }
+        let schema = faults.value { () throws(Fault) in
+            try AttributeSchema(attributes ?? [], field: "\(field).attributes")
+        }
+        try faults.throwFirst()
+        return schema ?? AttributeSchema(stored: attributes ?? [])
+    }
+
+    private var brokenFacets: [BrokenRule] {
+        var broken: [BrokenRule] = []
         for (facet, settings) in facets.sorted(by: { $0.key.text < $1.key.text }) {
             let field = "facets.\(Excerpt.of(facet.text))"
-            guard Facet.all.contains(facet) else { throw .notOneOf(Facet.all.map(\.text)).within(field) }
-            do {
-                try settings.check(for: facet)
-            } catch {
-                throw error.within(field)
+            if Facet.all.contains(facet) {
+                broken += settings.allBroken(for: facet).map { $0.within(field) }
+            } else {
+                broken.append(.notOneOf(Facet.all.map(\.text)).within(field))
             }
         }
-        guard facets[.fence] == nil || facets[.point]?.required == true else {
-            throw BrokenRule("needs-facet", "requires that point is required", values: ["words": ["point"]])
-                .within("facets.fence")
-        }
+        guard facets[.fence] != nil, facets[.point]?.required != true else { return broken }
+        let rule = BrokenRule("needs-facet", "requires that point is required", values: ["words": ["point"]])
+        return broken + [rule.within("facets.fence")]
     }
 }
 
@@ -28,24 +39,25 @@ extension FacetSettings {
         .point, .place, .text, .price, .hours, .category, .validity, .dates, .contact,
     ]
 
-    fileprivate func check(for facet: Facet) throws(BrokenRule) {
+    fileprivate func allBroken(for facet: Facet) -> [BrokenRule] {
         let members: [(name: String, isGiven: Bool, facets: [Facet])] = [
             ("required", required != nil, Self.optional), ("radius", radius != nil, [.fence]),
             ("words", words != nil, [.category]), ("usual", usual != nil, [.category]),
             ("most", most != nil, [.photos]),
         ]
-        for member in members where member.isGiven && !member.facets.contains(facet) {
+        let broken = members.filter { $0.isGiven && !$0.facets.contains(facet) }.map { member in
             let names = member.facets.map(\.text)
             let words = "is for \(names.joined(separator: ", ")), not for \(facet)"
-            throw BrokenRule("wrong-facet", words, values: ["words": .words(names)]).within(member.name)
+            return BrokenRule("wrong-facet", words, values: ["words": .words(names)]).within(member.name)
         }
-        if facet == .category { try checkCategory() }
+        return facet == .category ? broken + brokenCategory : broken
     }
 
-    private func checkCategory() throws(BrokenRule) {
-        guard let words, !words.isEmpty else { throw .missing.within("words") }
-        try WordDefinition.check(words, "words")
+    private var brokenCategory: [BrokenRule] {
+        guard let words, !words.isEmpty else { return [.missing.within("words")] }
+        let broken = WordDefinition.allBroken(of: words, "words")
         let names = words.map(\.word)
-        if let usual, !names.contains(usual) { throw .notOneOf(names).within("usual") }
+        if let usual, !names.contains(usual) { return broken + [.notOneOf(names).within("usual")] }
+        return broken
     }
 }

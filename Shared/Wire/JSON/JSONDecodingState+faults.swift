@@ -55,12 +55,19 @@ extension JSONDecodingState {
     /// Returns a member's value as its rules store it.
     func validated<Value>(_ value: Value, at index: Int, by rules: FieldRules, of name: String) throws -> Value {
         var value = value
-        do throws(BrokenRule) {
-            for member in rules.all where member.name == name { value = try member.rule.validated(value) }
-        } catch {
-            throw PositionedError.rule(error, at: index)
+        for member in rules.all where member.name == name {
+            do throws(BrokenRule) {
+                value = try member.rule.validated(value)
+            } catch {
+                if broken != nil { noteAllBroken(by: value, member.rule, at: index) }
+                throw PositionedError.rule(error, at: index)
+            }
         }
         return value
+    }
+
+    private func noteAllBroken<Value>(by value: Value, _ rule: any FieldRule, at index: Int) {
+        for rule in rule.allBroken(by: value) { broken?.add(fault(rule, at: index)) }
     }
 
     func fault(for error: any Error) -> Fault {

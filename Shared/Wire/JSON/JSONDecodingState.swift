@@ -5,7 +5,7 @@ final class JSONDecodingState {
     /// Whether the rules of ``Ruled`` types are enforced.
     let isRuled: Bool
     /// All broken members, in place of the first; `nil` in the usual pass.
-    var broken: BrokenMembers?
+    var broken: FaultList?
 
     /// Members are usually read in order.
     private var likelyObject = -1

@@ -16,7 +16,8 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try reading.container(.array, at: index)
-        return JSONUnkeyedDecoding(reading: reading, array: index)
+        let elements = JSONUnkeyedDecoding(reading: reading, array: index)
+        return reading.broken == nil ? elements : JSONCollectingElements(elements: elements)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

@@ -1,5 +1,5 @@
 struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
-    private let reading: JSONDecodingState
+    let reading: JSONDecodingState
     // 32 bits, to fit into an existential without boxing.
     private let array: UInt32
     private var next: UInt32
@@ -74,7 +74,7 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
         return value
     }
 
-    private mutating func advance() {
+    mutating func advance() {
         next = UInt32(truncatingIfNeeded: reading.next(after: Int(next)))
         position += 1
     }

@@ -1,3 +1,5 @@
+public import UmkreisVocabulary
+
 /// The rule of a member, as a value.
 ///
 /// Checks requests and is published in `describe`, help texts and faults.
@@ -14,6 +16,8 @@ public protocol FieldRule: Sendable {
     ///
     /// - Throws: the broken rule with its path inside the value.
     func validated<Value>(_ value: Value) throws(BrokenRule) -> Value
+    /// The rules that a refused value breaks: the one of ``validated(_:)``, then those of further elements.
+    func allBroken<Value>(by value: Value) -> [BrokenRule]
 }
 
 extension FieldRule {
@@ -26,6 +30,15 @@ extension FieldRule {
     }
 
     public func isAbsent<Value>(_ value: Value) -> Bool { false }
+
+    public func allBroken<Value>(by value: Value) -> [BrokenRule] {
+        do {
+            _ = try validated(value)
+            return []
+        } catch {
+            return [error]
+        }
+    }
 
     /// Validates a value that depends on stored data, which decoding cannot.
     ///
@@ -67,4 +80,12 @@ public struct FieldRules: ExpressibleByDictionaryLiteral, Sendable {
 public protocol Ruled {
     /// Names must be members of the type.
     static var rules: FieldRules { get }
+}
+
+extension Coordinate: Ruled {
+    public static let rules: FieldRules = ["lat": NumberRule.latitude, "lon": NumberRule.longitude]
+}
+
+extension Money: Ruled {
+    public static let rules: FieldRules = ["amount": FormRule.amount, "currency": FormRule.currency]
 }

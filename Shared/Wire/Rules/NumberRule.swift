@@ -115,6 +115,17 @@ extension ListRule: FieldRule {
         return member(valid, as: Value.self)
     }
 
+    public func allBroken<Value>(by value: Value) -> [BrokenRule] {
+        let elements = (value as? any ValidatedList)?.brokenElements(by: self) ?? []
+        if !elements.isEmpty { return elements }
+        do {
+            _ = try validated(value)
+            return []
+        } catch {
+            return [error]
+        }
+    }
+
     public var keywords: JSONSchema {
         var schema = JSONSchema(["maxItems": .integer(Int64(maximum))])
         if minimum > 0 { schema["minItems"] = .integer(Int64(minimum)) }
@@ -131,9 +142,24 @@ extension ListRule: FieldRule {
     public var words: String { each.map { "at most \(maximum), each \($0.words)" } ?? "at most \(maximum)" }
 }
 
+extension ListRule {
+    fileprivate func validated<Element>(
+        _ element: Element,
+        among seen: inout Set<AnyHashable>
+    ) throws(BrokenRule) -> Element {
+        let valid = try each?.validated(element) ?? element
+        guard isUnique, let key = valid as? AnyHashable else { return valid }
+        guard seen.insert(key).inserted else { throw .notUnique }
+        return valid
+    }
+}
+
 /// An array of any element type.
 private protocol ValidatedList: Encodable {
     func validated(by rule: ListRule) throws(BrokenRule) -> Self
+
+    /// Empty if the number of elements is refused.
+    func brokenElements(by rule: ListRule) -> [BrokenRule]
 }
 
 extension Array: ValidatedList where Element: Encodable {
@@ -143,14 +169,26 @@ extension Array: ValidatedList where Element: Encodable {
         var seen: Set<AnyHashable> = []
         for (index, element) in enumerated() {
             do throws(BrokenRule) {
-                if let each = rule.each { valid[index] = try each.validated(element) }
-                guard rule.isUnique, let key = valid[index] as? AnyHashable else { continue }
-                guard seen.insert(key).inserted else { throw .notUnique }
+                valid[index] = try rule.validated(element, among: &seen)
             } catch {
                 throw error.within("\(index)")
             }
         }
         return valid
+    }
+
+    fileprivate func brokenElements(by rule: ListRule) -> [BrokenRule] {
+        guard rule.broken(by: count) == nil else { return [] }
+        var seen: Set<AnyHashable> = []
+        var broken: [BrokenRule] = []
+        for (index, element) in enumerated() where broken.count < FaultList.maximum {
+            do throws(BrokenRule) {
+                _ = try rule.validated(element, among: &seen)
+            } catch {
+                broken.append(error.within("\(index)"))
+            }
+        }
+        return broken
     }
 }
 

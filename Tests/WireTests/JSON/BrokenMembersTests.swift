@@ -61,6 +61,69 @@ struct BrokenMembersTests {
         #expect(fault.errors?.count == 32)
         #expect(fault.errors?[2].field == "spots.1.title")
     }
+
+    private struct Place: Codable, Ruled {
+        var point: Coordinate
+        var price: Money?
+        var tags: [String]?
+        var ids: [PostID]?
+        static let rules: FieldRules = ["tags": ListRule(maximum: 9, isUnique: true, each: TextRule(length: 1...3))]
+    }
+
+    @Test("include both parts of a point and of a price") func lookIntoValues() throws {
+        let text = #"{"point":{"lat":91,"lon":-181},"price":{"amount":"1,5","currency":"eur"}}"#
+        let document = try JSONDocument(Array(text.utf8))
+        let fault = try #require(throws: Fault.self) { try document.decodeRequest(Place.self, at: document.root) }
+        #expect(fault.message == "point.lat must be from -90 to 90")
+        #expect(fault.errors?.compactMap(\.field) == ["point.lat", "point.lon", "price.amount", "price.currency"])
+        let rules = ["out-of-range", "out-of-range", "not-an-amount", "not-a-currency"]
+        #expect(fault.errors?.compactMap(\.rule) == rules)
+    }
+
+    @Test("include each broken element of a list") func lookIntoLists() throws {
+        let text =
+            #"{"point":{"lat":1,"lon":1},"tags":["abcd","ab","","ab"],"ids":["x",7,"01M89JY49K06P47N9JJC0ESY65"]}"#
+        let document = try JSONDocument(Array(text.utf8))
+        let fault = try #require(throws: Fault.self) { try document.decodeRequest(Place.self, at: document.root) }
+        #expect(fault.field == "tags.0")
+        #expect(fault.errors?.compactMap(\.field) == ["tags.0", "tags.2", "tags.3", "ids.0", "ids.1"])
+        let rules = ["too-long", "empty", "not-unique", "not-an-id", "wrong-type"]
+        #expect(fault.errors?.compactMap(\.rule) == rules)
+    }
+
+    @Test("include a list with too many elements once") func countElements() throws {
+        let tags = Array(repeating: #""a""#, count: 10).joined(separator: ",")
+        let text = #"{"point":{"lat":1,"lon":"x"},"tags":[\#(tags)]}"#
+        let document = try JSONDocument(Array(text.utf8))
+        let fault = try #require(throws: Fault.self) { try document.decodeRequest(Place.self, at: document.root) }
+        #expect(fault.errors?.compactMap(\.field) == ["point.lon", "tags"])
+        #expect(fault.errors?.last?.rule == "too-many")
+    }
+}
+
+@Suite("a list of faults")
+struct FaultListTests {
+    @Test("throws the first with all, one of each member") func collects() throws {
+        var faults = FaultList()
+        #expect(faults.value { () throws(Fault) in 7 } == 7)
+        try faults.throwFirst()
+        faults.value { () throws(Fault) in throw BrokenRule.missing.fault(at: "near") }
+        faults.add(BrokenRule.notValid.fault(at: "near"))
+        let one = try #require(throws: Fault.self) { try faults.throwFirst() }
+        #expect(one.field == "near" && one.rule == "missing" && one.errors == nil)
+        var inner = FaultList()
+        for name in ["limit", "sort"] { inner.add(BrokenRule.notValid.fault(at: name)) }
+        faults.value { () throws(Fault) in try inner.throwFirst() }
+        let all = try #require(throws: Fault.self) { try faults.throwFirst() }.inside("search")
+        #expect(all.field == "search.near")
+        #expect(all.errors?.map(\.field) == ["search.near", "search.limit", "search.sort"])
+    }
+
+    @Test("has at most 32") func isBounded() {
+        var faults = FaultList()
+        for index in 0..<100 { faults.add(BrokenRule.missing.fault(at: "\(index)")) }
+        #expect(faults.all.count == 32)
+    }
 }
 
 @Suite("the canonical text of JSON")

@@ -125,14 +125,25 @@ struct RegisterHandler: Handler {
         _ request: Register,
         before deadline: ContinuousClock.Instant
     ) async throws -> Registration {
-        let email = try request.email?.parsed(as: "email", EmailAddress.init)
-        let username = try request.username?.parsed(as: "username", Username.init)
-        if let username, reserved.contains(username) { throw ReservedNames.rule.fault(at: "username") }
-        if answer == .uniform, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
-        guard email != nil || username != nil else { throw Registration.noLogin.fault(at: "email") }
+        var faults = FaultList()
+        let email =
+            faults.value { () throws(Fault) in
+                try request.email?.parsed(as: "email", EmailAddress.init)
+            } ?? nil
+        let username =
+            faults.value { () throws(Fault) in
+                try request.username?.parsed(as: "username", Username.init)
+            } ?? nil
+        if let username, reserved.contains(username) {
+            faults.add(ReservedNames.rule.fault(at: "username"))
+        }
+        if answer == .uniform, request.email != nil, request.username != nil {
+            faults.add(Self.usernameLater.fault(at: "username"))
+        }
+        if request.email == nil, request.username == nil { faults.add(Registration.noLogin.fault(at: "email")) }
         let names = AccountNames(display: request.displayName, first: request.firstName, last: request.lastName)
         let context = [email.map { String($0.localPart) }, username?.text].compactMap(\.self) + names.texts
-        let password = try policy.accept(request.password, context: context)
+        let password = try accepted(request.password, context, faults)
         return Registration(
             email: email,
             username: username,
@@ -140,6 +151,21 @@ struct RegisterHandler: Handler {
             language: request.language,
             passwordHash: .argon2id(try await hasher.hash(password, deadline: deadline))
         )
+    }
+
+    /// - Parameter faults: of the other members; all are thrown together.
+    private func accepted(_ password: String, _ context: [String], _ faults: FaultList) throws(Fault) -> Password {
+        var faults = faults
+        let accepted: Password?
+        do throws(PasswordRejection) {
+            accepted = try policy.accept(password, context: context)
+        } catch {
+            accepted = nil
+            faults.add(error.fault)
+        }
+        try faults.throwFirst()
+        guard let accepted else { throw PasswordRejection.empty.fault }
+        return accepted
     }
 
     private static let registeredAlready = Fault(

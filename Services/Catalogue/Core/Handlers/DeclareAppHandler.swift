@@ -34,8 +34,10 @@ struct DeclareAppHandler: Handler {
     private func check(_ kinds: [PostKind], in transaction: ReadTransaction) throws {
         guard !kinds.isEmpty else { return }
         let known = try transaction.kinds.names()
+        var faults = FaultList()
         for (index, kind) in kinds.enumerated() where !known.contains(kind.text) {
-            throw BrokenRule.unknownKind(kind.text, known: known).fault(at: "app.kinds.\(index)")
+            faults.add(BrokenRule.unknownKind(kind.text, known: known).fault(at: "app.kinds.\(index)"))
         }
+        try faults.throwFirst()
     }
 }

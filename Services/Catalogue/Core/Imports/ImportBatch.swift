@@ -36,7 +36,9 @@ struct ImportBatch: Sendable {
                     throw BrokenRule.notUnique.fault(at: "\(field).externalID")
                 }
                 entries.append(Entry(origin: origin, checked: checked, json: try WireJSON.text(checked.content)))
-            } catch let fault as Fault {
+            } catch var fault as Fault {
+                // The reply has room for one of each entry.
+                fault.errors = nil
                 rejected.append(RejectedImport(externalID: ImportBatch.shortened(imported.externalID), fault: fault))
                 if let id = try? ImportedPost.externalIDRule.check(imported.externalID) {
                     rejectedOrigins.append(ImportOrigin(source: source, externalID: id))

@@ -24,14 +24,19 @@ struct StoredMedia<Access: ReadTransaction> {
         try transaction.value(MediaQueries.findByDigest, owner, digest)
     }
 
-    /// - Throws: `invalid` for the first missing or another user's.
+    /// - Throws: `invalid` for those that are missing or another user's.
     func photos(_ ids: [MediaID], of owner: UserID, field: String) throws -> [Photo] {
-        try ids.enumerated().map { index, id in
-            guard let media = try find(id), media.owner == owner else {
-                throw BrokenRule("no-such-photo", "is not one of your photos").fault(at: "\(field).\(index)")
+        var photos: [Photo] = []
+        var faults = FaultList()
+        for (index, id) in ids.enumerated() {
+            if let media = try find(id), media.owner == owner {
+                photos.append(media.photo)
+            } else {
+                faults.add(BrokenRule("no-such-photo", "is not one of your photos").fault(at: "\(field).\(index)"))
             }
-            return media.photo
         }
+        try faults.throwFirst()
+        return photos
     }
 }
 

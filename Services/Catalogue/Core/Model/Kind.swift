@@ -16,13 +16,8 @@ struct Kind: Sendable {
     }
 
     init(_ definition: KindDefinition, field: String) throws(Fault) {
-        do {
-            try definition.check()
-        } catch {
-            throw error.fault(at: field)
-        }
         self.definition = definition
-        attributes = try AttributeSchema(definition.attributes ?? [], field: "\(field).attributes")
+        attributes = try definition.check(field: field)
     }
 
     private func settings(_ facet: Facet) -> FacetSettings? { definition.facets[facet] }
@@ -48,8 +43,13 @@ extension PostContent {
 
 extension Kind {
     /// - Parameter field: the path for faults.
+    /// - Throws: `invalid`, naming all members that break a rule of the kind.
     func check(_ given: PostContent, field: String) throws(Fault) -> ValidatedContent {
-        var content = PostContent(kind: name, title: try title(given.title, field: "\(field).title"))
+        var faults = FaultList()
+        var content = PostContent(
+            kind: name,
+            title: faults.value { () throws(Fault) in try title(given.title, field: "\(field).title") } ?? given.title
+        )
         content.place = given.place == PostPlace() ? nil : given.place
         content.tags = given.tags?.withoutRepeats.nonEmpty
         content.text = given.text
@@ -57,19 +57,28 @@ extension Kind {
         content.price = given.price
         content.hours = given.hours
         content.fence = given.fence ?? settings(.fence)?.radius.map(Fence.init)
-        content.category = try category(given.category, field: "\(field).category")
+        // A refused member is kept, so that it is not missing as well.
+        content.category =
+            faults.value { () throws(Fault) in try category(given.category, field: "\(field).category") }
+            ?? given.category
         content.validUntil = given.validUntil
-        content.dates = try given.dates.map { dates throws(Fault) in try dates.checked(field: "\(field).dates") }
+        content.dates = given.dates
+        faults.value { () throws(Fault) in try given.dates?.check(field: "\(field).dates") }
         content.contact = given.contact == PostContact() ? nil : given.contact
-        content.photos = try photos(given.photos ?? [], field: "\(field).photos")
-        try checkFacets(of: content, field: field)
-        content.attributes = try values(given.attributes ?? Attributes(), field: "\(field).attributes")
+        content.photos = given.photos?.nonEmpty
+        faults.value { () throws(Fault) in try checkCount(of: given.photos ?? [], field: "\(field).photos") }
+        for fault in brokenFacets(of: content, field: field) { faults.add(fault) }
+        content.attributes =
+            faults.value { () throws(Fault) in
+                try values(given.attributes ?? Attributes(), field: "\(field).attributes")
+            } ?? nil
+        let warning =
+            faults.value { () throws(Fault) in try Kind.warning(of: content.hours, field: "\(field).hours") } ?? nil
+        try faults.throwFirst()
         return ValidatedContent(
             content: content,
             searchTexts: searchTexts(of: content),
-            warnings: try content.hours.flatMap { hours throws(Fault) in
-                try Kind.warning(of: hours, field: "\(field).hours")
-            }.map { [$0] } ?? []
+            warnings: warning.map { [$0] } ?? []
         )
     }
 
@@ -79,9 +88,8 @@ extension Kind {
     }
 
     /// Checks the count only; ownership is checked against the database.
-    private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
+    private func checkCount(of photos: [MediaID], field: String) throws(Fault) {
         if let maximum = settings(.photos)?.most { try ListRule(maximum: maximum).check(photos, field: field) }
-        return photos.nonEmpty
     }
 
     private func values(_ values: Attributes, field: String) throws(Fault) -> Attributes? {
@@ -95,7 +103,7 @@ extension Kind {
         return try ChoiceRule(words).check(category, field: field)
     }
 
-    private func checkFacets(of content: PostContent, field: String) throws(Fault) {
+    private func brokenFacets(of content: PostContent, field: String) -> [Fault] {
         let members: [(facet: Facet, member: String, isGiven: Bool)] = [
             (.point, "point", content.point != nil), (.place, "place", content.place != nil),
             (.text, "text", content.text != nil),
@@ -104,18 +112,22 @@ extension Kind {
             (.validity, "validUntil", content.validUntil != nil), (.dates, "dates", content.dates != nil),
             (.contact, "contact", content.contact != nil), (.photos, "photos", content.photos != nil),
         ]
+        var broken: [Fault] = []
         for (facet, member, isGiven) in members {
             let settings = settings(facet)
             if isGiven, settings == nil {
-                throw BrokenRule.facetOff(facet, of: name).fault(at: "\(field).\(member)")
+                broken.append(BrokenRule.facetOff(facet, of: name).fault(at: "\(field).\(member)"))
             }
-            if !isGiven, settings?.required == true { throw BrokenRule.missing.fault(at: "\(field).\(member)") }
+            if !isGiven, settings?.required == true {
+                broken.append(BrokenRule.missing.fault(at: "\(field).\(member)"))
+            }
         }
         if let place = content.place, settings(.place)?.required == true {
             for (member, isGiven) in [("country", place.country != nil), ("city", place.city != nil)] where !isGiven {
-                throw BrokenRule.missing.fault(at: "\(field).place.\(member)")
+                broken.append(BrokenRule.missing.fault(at: "\(field).place.\(member)"))
             }
         }
+        return broken
     }
 
     /// Labels of the category and searchable attributes.
@@ -127,7 +139,8 @@ extension Kind {
     }
 
     /// - Throws: `invalid` if too complex.
-    private static func warning(of hours: String, field: String) throws(Fault) -> PostWarning? {
+    private static func warning(of hours: String?, field: String) throws(Fault) -> PostWarning? {
+        guard let hours else { return nil }
         do throws(ParseFault) {
             _ = try Schedule(hours)
             return nil
@@ -150,8 +163,7 @@ extension BrokenRule {
 }
 
 extension DateSpan {
-    func checked(field: String) throws(Fault) -> DateSpan {
+    func check(field: String) throws(Fault) {
         guard start <= end else { throw BrokenRule("before-start", "is before the start").fault(at: "\(field).end") }
-        return self
     }
 }

@@ -8,15 +8,18 @@ struct ValidatedTrip: Sendable {
     private let field: String
 
     init(_ trip: TripContent, field: String) throws(Fault) {
-        var content = trip
-        content.dates = try trip.dates.checked(field: "\(field).dates")
+        var faults = FaultList()
+        faults.value { () throws(Fault) in try trip.dates.check(field: "\(field).dates") }
         // The exclusive end must be representable.
-        guard content.dates.end < CivilDate(year: 9999, month: 12, day: 31) else {
-            throw BrokenRule("too-late", "must be before 9999-12-31").fault(at: "\(field).dates.end")
+        if trip.dates.end >= CivilDate(year: 9999, month: 12, day: 31) {
+            faults.add(BrokenRule("too-late", "must be before 9999-12-31").fault(at: "\(field).dates.end"))
         }
+        let dates = faults.all.isEmpty ? trip.dates : nil
         for (index, entry) in (trip.plan ?? []).enumerated() {
-            try entry.check(on: content.dates, field: "\(field).plan.\(index)")
+            faults.value { () throws(Fault) in try entry.check(on: dates, field: "\(field).plan.\(index)") }
         }
+        try faults.throwFirst()
+        var content = trip
         content.plan = trip.plan?.nonEmpty
         self.content = content
         self.field = field
@@ -29,13 +32,14 @@ struct ValidatedTrip: Sendable {
         guard let entries = content.plan else { return (content, last) }
         var left = known
         var last = last
+        var faults = FaultList()
         var plan: [PlanEntry] = []
         for (index, entry) in entries.enumerated() {
             var entry = entry
             if let number = entry.number {
-                guard left.remove(number) != nil else {
+                if left.remove(number) == nil {
                     let words = "is unknown or repeated; omit it for a new entry"
-                    throw BrokenRule("unknown-entry", words).fault(at: "\(field).plan.\(index).number")
+                    faults.add(BrokenRule("unknown-entry", words).fault(at: "\(field).plan.\(index).number"))
                 }
             } else {
                 last += 1
@@ -43,6 +47,7 @@ struct ValidatedTrip: Sendable {
             }
             plan.append(entry)
         }
+        try faults.throwFirst()
         var numbered = content
         numbered.plan = plan.enumerated()
             .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
@@ -52,11 +57,14 @@ struct ValidatedTrip: Sendable {
 }
 
 extension PlanEntry {
-    fileprivate func check(on dates: DateSpan, field: String) throws(Fault) {
-        guard post != nil || text != nil else { throw BrokenRule.missing.fault(at: "\(field).text") }
-        guard (dates.start...dates.end).contains(date) else {
+    /// - Parameter dates: `nil` if they are refused themselves.
+    fileprivate func check(on dates: DateSpan?, field: String) throws(Fault) {
+        var faults = FaultList()
+        if post == nil, text == nil { faults.add(BrokenRule.missing.fault(at: "\(field).text")) }
+        if let dates, !(dates.start...dates.end).contains(date) {
             let words = "is outside the trip's dates, \(dates.start) to \(dates.end)"
-            throw BrokenRule("outside-the-trip", words).fault(at: "\(field).date")
+            faults.add(BrokenRule("outside-the-trip", words).fault(at: "\(field).date"))
         }
+        try faults.throwFirst()
     }
 }

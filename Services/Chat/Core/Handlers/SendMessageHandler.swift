@@ -23,9 +23,13 @@ struct SendMessageHandler: Handler {
         presence.recordActivity(of: sender)
         return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
             // A repeated message was accepted before.
+            var faults = FaultList()
             for (index, photo) in (request.photos ?? []).enumerated() {
-                try ownership.check(photo, ownedBy: sender, at: "photos.\(index)")
+                faults.value { () throws(Fault) in
+                    try ownership.check(photo, ownedBy: sender, at: "photos.\(index)")
+                }
             }
+            try faults.throwFirst()
             let sent = try ConversationLog(of: conversation, in: transaction).append(
                 content,
                 as: ids.make(),

@@ -22,12 +22,7 @@ struct DefinitionCheck {
     mutating func kind(_ bytes: [UInt8], at place: String) -> KindDefinition? {
         checked(at: "kind", in: place) {
             let kind = try Self.request(DeclareKind.self, "kind", bytes).kind
-            do throws(BrokenRule) {
-                try kind.check()
-            } catch {
-                throw error.fault(at: "kind")
-            }
-            _ = try AttributeSchema(kind.attributes ?? [], field: "kind.attributes")
+            _ = try kind.check(field: "kind")
             try Self.requireKnown(kind, bytes, at: "kind")
             return kind
         }
@@ -57,7 +52,7 @@ struct DefinitionCheck {
         _ = checked(at: "app", in: "") { _ = try Self.request(DeclareApp.self, "app", WireJSON.encode(app)) }
     }
 
-    /// Adds the problem of a part, or returns its value.
+    /// Adds the problems of a part, or returns its value.
     ///
     /// - Parameters:
     ///   - part: the part's place in the request.
@@ -66,7 +61,7 @@ struct DefinitionCheck {
         do {
             return try check()
         } catch let fault as Fault {
-            problems.append(file.problem(fault, at: part, in: place))
+            problems += fault.members.map { file.problem($0, at: part, in: place) }
         } catch {
             problems.append(file.problem(Refusal(describing: error).fault, at: part, in: place))
         }

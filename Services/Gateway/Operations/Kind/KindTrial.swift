@@ -31,7 +31,8 @@ struct KindTrial {
             let former = try await session.kinds.all().first { $0.kind.name == kind.name }
             try show(declared, former)
         } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
-            try report([check.file.problem(fault, at: "kind", in: "")], kind.name.text, path)
+            let problems = fault.members.map { check.file.problem($0, at: "kind", in: "") }
+            try report(problems, kind.name.text, path)
         }
     }
 

@@ -97,17 +97,17 @@ struct TrackHandler: Handler {
 
     private static func fixes(_ fixes: [TrackFix], at moment: Timestamp) throws(Fault) -> [Fix] {
         var checked: [Fix] = []
+        var faults = FaultList()
         for (index, fix) in fixes.enumerated() {
-            guard fix.at <= moment.adding(lead) else {
-                throw BrokenRule.inTheFuture.fault(at: "fixes.\(index).at")
-            }
+            if fix.at > moment.adding(lead) { faults.add(BrokenRule.inTheFuture.fault(at: "fixes.\(index).at")) }
             do throws(BrokenRule) {
                 let point = try Coordinate(lat: fix.lat, lon: fix.lon)
                 checked.append(Fix(at: fix.at, point: point, accuracy: TrackFix.accuracyRule.orDefault(fix.accuracy)))
             } catch {
-                throw error.fault(at: "fixes.\(index)")
+                faults.add(error.fault(at: "fixes.\(index)"))
             }
         }
+        try faults.throwFirst()
         return checked
     }
 }

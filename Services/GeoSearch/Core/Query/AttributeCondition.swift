@@ -19,32 +19,38 @@ struct AttributeCondition: Sendable {
     ///
     /// - Throws: `invalid`, naming the member.
     static func all(of filter: AttributeFilter, field: String) throws(Fault) -> [AttributeCondition] {
+        guard filter.anyOf != nil || filter.atLeast != nil || filter.atMost != nil else {
+            throw BrokenRule("missing", "needs atLeast, atMost or anyOf").fault(at: field)
+        }
         var conditions: [AttributeCondition] = []
+        var faults = FaultList()
+        func add(_ member: String, _ check: () throws(Fault) -> Test) {
+            guard let test = faults.value(of: check) else { return }
+            conditions.append(.init(name: filter.attribute, test: test, field: field, member: member))
+        }
         if let values = filter.anyOf {
-            let words = try words(values, field: "\(field).anyOf")
-            conditions.append(.init(name: filter.attribute, test: .words(words), field: field, member: "anyOf"))
+            add("anyOf") { () throws(Fault) in .words(try words(values, field: "\(field).anyOf")) }
         }
         if filter.atLeast != nil || filter.atMost != nil {
             let member = filter.atLeast == nil ? "atMost" : "atLeast"
-            let bounds = try bounds(filter, field: field, member: member)
-            conditions.append(.init(name: filter.attribute, test: bounds, field: field, member: member))
+            add(member) { () throws(Fault) in try bounds(filter, field: field, member: member) }
         }
-        guard !conditions.isEmpty else {
-            throw BrokenRule("missing", "needs atLeast, atMost or anyOf").fault(at: field)
-        }
+        try faults.throwFirst()
         return conditions
     }
 
     private static func words(_ values: [AttributeValue], field: String) throws(Fault) -> [String] {
         var words: [String] = []
+        var faults = FaultList()
         for (index, value) in values.enumerated() {
             switch value {
             case .text(let text): words.append(WordDefinition.folded(text))
             case .bool(let bool): words.append("\(bool)")
             case .number, .words:
-                throw BrokenRule.wrongType(wanted: "a word, a day, true or false").fault(at: "\(field).\(index)")
+                faults.add(BrokenRule.wrongType(wanted: "a word, a day, true or false").fault(at: "\(field).\(index)"))
             }
         }
+        try faults.throwFirst()
         return Array(Set(words)).sorted()
     }
 
@@ -54,7 +60,11 @@ struct AttributeCondition: Sendable {
         case (.number(let minimum)?, nil): return .numbers(from: minimum, to: .infinity)
         case (nil, .number(let maximum)?): return .numbers(from: -.infinity, to: maximum)
         case (.text(let first)?, .text(let last)?):
-            return .days(from: try day(first, field: "\(field).atLeast"), to: try day(last, field: "\(field).atMost"))
+            var faults = FaultList()
+            let from = faults.value { () throws(Fault) in try day(first, field: "\(field).atLeast") }
+            let to = faults.value { () throws(Fault) in try day(last, field: "\(field).atMost") }
+            try faults.throwFirst()
+            return .days(from: from ?? first, to: to ?? last)
         case (.text(let first)?, nil): return .days(from: try day(first, field: "\(field).atLeast"), to: "9999-12-31")
         case (nil, .text(let last)?): return .days(from: "0001-01-01", to: try day(last, field: "\(field).atMost"))
         default:

@@ -11,25 +11,28 @@ struct KnownKinds: Sendable {
         types = try transaction.kinds.attributeTypes()
     }
 
-    /// - Throws: `invalid`, naming the member.
+    /// - Throws: `invalid`, naming all members with names that are not declared.
     func check(_ query: PostQuery) throws(Fault) {
-        try check(query.filter)
+        var faults = FaultList()
+        faults.value { () throws(Fault) in try check(query.filter) }
         for (index, facet) in query.facets.enumerated() where !KnownKinds.facets.contains(facet) {
-            guard hasWords(facet, kinds: query.filter.kinds) else {
-                let rule = BrokenRule(
-                    "not-a-facet",
-                    "must be kind, category, tags or a filterable attribute of words"
-                )
-                throw rule.fault(at: "facets.\(index)")
-            }
+            guard !hasWords(facet, kinds: query.filter.kinds) else { continue }
+            let rule = BrokenRule("not-a-facet", "must be kind, category, tags or a filterable attribute of words")
+            faults.add(rule.fault(at: "facets.\(index)"))
         }
+        try faults.throwFirst()
     }
 
     private static let facets = ["kind", "category", "tags"]
 
     func check(_ filter: PostFilter) throws(Fault) {
+        // Attributes of kinds that are not declared would be undeclared as well.
         try check(kinds: filter.kinds)
-        for condition in filter.conditions { try check(condition, kinds: filter.kinds) }
+        var faults = FaultList()
+        for condition in filter.conditions {
+            faults.value { () throws(Fault) in try check(condition, kinds: filter.kinds) }
+        }
+        try faults.throwFirst()
     }
 
     /// - Throws: `invalid`, listing the known kinds.

@@ -35,19 +35,21 @@ struct PostFilter: Sendable {
 
     init() {}
 
-    /// - Throws: `invalid`, naming the member.
+    /// - Throws: `invalid`, naming all members that do not fit together.
     init(_ request: Search) throws(Fault) {
-        terms = try PostFilter.terms(request.words)
-        shape = try SearchShape(request)
+        var faults = FaultList()
+        terms = faults.value { () throws(Fault) in try PostFilter.terms(request.words) } ?? []
+        shape = faults.value { () throws(Fault) in try SearchShape(request) } ?? SearchShape()
         kinds = PostFilter.kinds(request.kinds)
         tags = Array(Set((request.tags ?? []).map(PostDocument.tagKey))).sorted()
         categories = Array(Set(request.categories ?? [])).sorted()
-        conditions = try PostFilter.conditions(request.where)
+        conditions = faults.value { () throws(Fault) in try PostFilter.conditions(request.where) } ?? []
         owner = request.owner
         leastRating = request.leastRating
-        price = try request.price.map { filter throws(Fault) in try PriceRange(filter) }
+        price = faults.value { () throws(Fault) in try request.price.map(PriceRange.init) } ?? nil
         open = request.open.map { OpenCondition(at: $0.at, orUnknown: $0.orUnknown ?? false) }
         exclude = Set(request.exclude ?? [])
+        try faults.throwFirst()
     }
 
     /// - Throws: `invalid` (`open.at`).
@@ -74,9 +76,14 @@ struct PostFilter: Sendable {
 
     static func conditions(_ filters: [AttributeFilter]?) throws(Fault) -> [AttributeCondition] {
         var conditions: [AttributeCondition] = []
+        var faults = FaultList()
         for (index, filter) in (filters ?? []).enumerated() {
-            conditions += try AttributeCondition.all(of: filter, field: "where.\(index)")
+            conditions +=
+                faults.value { () throws(Fault) in
+                    try AttributeCondition.all(of: filter, field: "where.\(index)")
+                } ?? []
         }
+        try faults.throwFirst()
         return conditions
     }
 }

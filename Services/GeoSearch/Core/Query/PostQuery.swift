@@ -12,17 +12,19 @@ struct PostQuery: Sendable {
     var wantsTotal = true
 
     init(_ request: Search) throws(Fault) {
-        filter = try PostFilter(request)
+        var faults = FaultList()
+        filter = faults.value { () throws(Fault) in try PostFilter(request) } ?? PostFilter()
         let order = request.sort ?? (request.near == nil ? .newest : .distance)
-        if order == .distance, filter.shape.origin == nil {
-            throw BrokenRule("missing", "is missing: sort by distance needs a point").fault(at: "near")
+        if order == .distance, request.near == nil {
+            faults.add(BrokenRule("missing", "is missing: sort by distance needs a point").fault(at: "near"))
         }
-        if order == .relevance, filter.terms.isEmpty {
-            throw BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words")
+        if order == .relevance, request.words == nil {
+            faults.add(BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words"))
         }
         self.order = order
         language = request.language
         facets = request.facets ?? []
+        try faults.throwFirst()
         page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: Search.limitRule) {
             $0.order == order && $0.query == request.fingerprint
         }
@@ -72,17 +74,20 @@ extension PostFilter {
     ///
     /// - Throws: `invalid`, naming the member inside `search`.
     init(ofMember search: Search, refusing others: [(name: String, isThere: Bool)] = []) throws(Fault) {
+        var faults = FaultList()
+        let filter = faults.value { () throws(Fault) in try PostQuery(search).filter }
+        let refused = [
+            ("sort", search.sort != nil), ("language", search.language != nil), ("facets", search.facets != nil),
+            ("limit", search.limit != nil), ("cursor", search.cursor != nil),
+        ]
+        for (name, isThere) in others + refused where isThere {
+            faults.add(BrokenRule("filters-only", "is not allowed in a search that only filters").fault(at: name))
+        }
         do throws(Fault) {
-            self = try PostQuery(search).filter
-            let refused = [
-                ("sort", search.sort != nil), ("language", search.language != nil), ("facets", search.facets != nil),
-                ("limit", search.limit != nil), ("cursor", search.cursor != nil),
-            ]
-            for (name, isThere) in others + refused where isThere {
-                throw BrokenRule("filters-only", "is not allowed in a search that only filters").fault(at: name)
-            }
+            try faults.throwFirst()
         } catch {
             throw error.inside("search")
         }
+        self = filter ?? PostFilter()
     }
 }

@@ -35,26 +35,21 @@ struct SearchShape: Sendable {
 
     init(_ request: Search) throws(Fault) {
         origin = request.near.map { GeodesicOrigin(lat: $0.lat, lon: $0.lon) }
+        var faults = FaultList()
         for (name, value) in [("within", request.within), ("beyond", request.beyond)]
         where value != nil && origin == nil {
-            throw BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near")
+            faults.add(BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near"))
         }
-        let (minimum, maximum) = (request.beyond, request.within)
-        guard (minimum ?? 0) <= (maximum ?? Self.farthest) else {
-            throw BrokenRule.emptyRange("is greater than within").fault(at: "beyond")
+        let (minimum, maximum) = (request.beyond ?? 0, request.within ?? Self.farthest)
+        if minimum <= maximum {
+            distances = minimum...maximum
+        } else {
+            faults.add(BrokenRule.emptyRange("is greater than within").fault(at: "beyond"))
         }
-        distances = (minimum ?? 0)...(maximum ?? Self.farthest)
-        if let origin, minimum != nil || maximum != nil { ring = Ring(about: origin, distances) }
-        viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
-        if let polygon = request.polygon {
-            let field = "polygon.coordinates"
-            let maximum = GeoPolygon.coordinatesRule.maximumCorners
-            do throws(BrokenRule) {
-                self.polygon = try LatLonPolygon(rings: polygon.coordinates, maximumCorners: maximum)
-            } catch {
-                throw error.fault(at: field)
-            }
-        }
+        if let origin, request.beyond != nil || request.within != nil { ring = Ring(about: origin, distances) }
+        viewport = faults.value { () throws(Fault) in try request.viewport.map(LatLonBox.init) } ?? nil
+        polygon = faults.value { () throws(Fault) in try request.polygon.map(LatLonPolygon.init) } ?? nil
+        try faults.throwFirst()
     }
 
     func contains(lat: Double, lon: Double) -> Bool {
@@ -121,6 +116,18 @@ extension SearchShape {
     static func haversineBeyond(_ distance: Double) -> Double {
         guard distance < farthest else { return 1 }
         return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.minimumCurvatureRadius)
+    }
+}
+
+extension LatLonPolygon {
+    /// - Throws: `invalid`, naming the coordinates.
+    fileprivate init(_ polygon: GeoPolygon) throws(Fault) {
+        do throws(BrokenRule) {
+            let maximum = GeoPolygon.coordinatesRule.maximumCorners
+            try self.init(rings: polygon.coordinates, maximumCorners: maximum)
+        } catch {
+            throw error.fault(at: "polygon.coordinates")
+        }
     }
 }
 

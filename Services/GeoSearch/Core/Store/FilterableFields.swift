@@ -5,13 +5,15 @@ import UmkreisAttributes
 struct FilterableFields<Access: ReadTransaction> {
     let transaction: Access
 
-    /// - Throws: `invalid`, naming the member.
+    /// - Throws: `invalid`, naming all members that do not fit.
     func check(_ conditions: [AttributeCondition]) throws {
+        var faults = FaultList()
         for condition in conditions {
             let type: String? = try transaction.value(UserAttributeQueries.fieldType, condition.name)
             let types = type.flatMap(AttributeType.init(rawValue:)).map { [$0] } ?? []
-            try condition.check(against: types, of: "users' profiles")
+            faults.value { () throws(Fault) in try condition.check(against: types, of: "users' profiles") }
         }
+        try faults.throwFirst()
     }
 }
 

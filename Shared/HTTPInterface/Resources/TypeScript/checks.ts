@@ -85,10 +85,12 @@ function verifyList(rule: Rule, value: unknown, path: string, found: Fault[]): v
   if (value.length < least) refuse(path, "empty", "is empty");
   if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
   value.forEach((element, index) => {
-    if (rule.each) verify(rule.each, element, `${path}.${index}`, found);
-    if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
-      refuse(`${path}.${index}`, "not-unique", "is a duplicate");
-    }
+    collect(found, () => {
+      if (rule.each) verify(rule.each, element, `${path}.${index}`, found);
+      if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
+        refuse(`${path}.${index}`, "not-unique", "is a duplicate");
+      }
+    });
   });
 }
 
