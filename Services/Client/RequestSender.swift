@@ -69,6 +69,9 @@ struct RequestSender: Sendable {
         return new
     }
 
+    /// The signed-in user, if any.
+    func user() async throws(SendFailure) -> UserID? { try await current()?.user }
+
     private func current() async throws(SendFailure) -> SignedIn? {
         do {
             return try await session.signedIn()

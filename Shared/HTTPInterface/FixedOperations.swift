@@ -113,7 +113,8 @@ enum FixedOperations {
             ),
             [
                 "security": bearer,
-                "description": "The body is the file itself, not a form. Its bytes say what it is, not its media type.",
+                "description":
+                    "The body is the file itself, not a form. Its bytes say what it is, not its media type. Only its owner and moderators see the photo, until a published post, a rating, a profile or a message shows it.",
                 "parameters": [
                     ["$ref": "#/components/parameters/IdempotencyKey"],
                     [

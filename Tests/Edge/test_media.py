@@ -1,6 +1,7 @@
 """Photos: upload, bytes, ranges and caches."""
 
 import contextlib
+import hashlib
 import os
 import pathlib
 import re
@@ -9,6 +10,7 @@ import unittest
 import uuid
 
 from exchanges import folder
+from pictures import noise
 from running import edge
 from stack import root, timeout, until
 
@@ -120,6 +122,55 @@ class Media(unittest.TestCase):
         for connection in uploads:
             connection.close()
         until(lambda: spools() == before)
+
+    def test_a_new_photo_is_its_owners_until_a_post_shows_it_and_one_call_leads_from_a_hit_to_it(self):
+        token, title = edge.user("lena")["token"], f"Gate {uuid.uuid4().hex}"
+        photo = self.upload(PIXEL, token).json["media"]["photo"]["id"]
+        path = f"/v1/media/{photo}/320"
+
+        def seen():
+            return [edge.get(path, who).status for who in (token, self.user["token"], None)]
+
+        self.assertEqual(seen(), [200, 404, 404])
+        post = {"kind": "offer", "title": title, "photos": [photo]}
+        draft = edge.post("catalogue.createPost", {"post": post, "draft": True}, token).json["post"]
+        self.assertEqual(seen(), [200, 404, 404])
+        edge.post("catalogue.publishPost", {"id": draft["id"]}, token)
+        self.assertEqual(seen(), [200, 200, 200])
+        hits = until(lambda: edge.post("geo.search", {"words": title}).json["hits"])
+        posts = edge.post("catalogue.findPosts", {"ids": [hit["post"] for hit in hits]}).json["posts"]
+        self.assertEqual([post["photos"][0]["id"] for post in posts], [photo])
+
+    def test_an_upload_in_chunks_goes_on_with_the_first_missing_one(self):
+        user = edge.user("mara")
+        data = noise(700_000)
+        digest = hashlib.sha256(data).hexdigest()
+
+        def begin():
+            return edge.post("catalogue.beginUpload", {"size": len(data), "sha256": digest}, user["token"]).json
+
+        def send(upload, index):
+            size = upload["chunkSize"]
+            headers = {"Authorization": f"Bearer {user['token']}", "Content-Type": "application/octet-stream"}
+            path = f"/v1/catalogue/uploadChunk?upload={upload['upload']}&index={index}"
+            reply = edge.request("POST", path, data[index * size : (index + 1) * size], headers)
+            self.assertEqual(reply.status, 200, reply)
+            # Its upload has counted as a write.
+            self.assertIn('"reads"', reply.headers["RateLimit"])
+            return reply.json.get("next")
+
+        upload = begin()
+        self.assertEqual((upload["next"], send(upload, 0)), (0, 1))
+        again = begin()
+        self.assertEqual((again["upload"], again["next"]), (upload["upload"], 1))
+        self.assertEqual([send(again, 2), send(again, 1)], [1, None])
+        commit = {"upload": upload["upload"]}
+        first = edge.post("catalogue.commitUpload", commit, user["token"])
+        self.assertEqual(first.status, 200, first)
+        # A repeat is the same photo.
+        again = edge.post("catalogue.commitUpload", commit, user["token"]).json
+        self.assertEqual(again["media"]["photo"]["id"], first.json["media"]["photo"]["id"])
+        self.assertIsNone(send(upload, 0))
 
     def test_an_unknown_photo_is_not_found(self):
         reply = edge.get("/v1/media/01M89JY49K06P47N9JJC0ESY65/original")

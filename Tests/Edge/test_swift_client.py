@@ -1,7 +1,10 @@
 """UmkreisClient in an app, while the edge or the app itself is killed."""
 
+import http.client
+import http.server
 import pathlib
 import queue
+import re
 import shutil
 import signal
 import subprocess
@@ -11,11 +14,13 @@ import unittest
 import uuid
 
 from exchanges import folder as exchanges
+from pictures import noise
 from running import edge, stack
 from stack import Edge, free_port, timeout
 from swift_programs import build, needs_swift
 
 here = pathlib.Path(__file__).resolve().parent
+CHUNK = 256 * 1024
 
 
 class App:
@@ -54,6 +59,71 @@ class App:
         self.process.kill()
         self.process.wait(timeout)
         self.process.stdin.close()
+
+
+class Gate:
+    """A proxy that counts the chunks of uploads, and breaks before one of them reaches the edge."""
+
+    def __init__(self, edge_port, fatal, action):
+        self.stored, self.seen, self.broken, self.lock = [], 0, threading.Event(), threading.Lock()
+        gate = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                self.forward()
+
+            def do_POST(self):
+                self.forward()
+
+            def forward(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+                index = gate.admit(self.path)
+                if index is None:
+                    self.close_connection = True
+                    return
+                try:
+                    connection = http.client.HTTPConnection("127.0.0.1", edge_port, timeout=timeout)
+                    connection.request(self.command, self.path, body, dict(self.headers))
+                    reply = connection.getresponse()
+                    data = reply.read()
+                except OSError:
+                    self.close_connection = True
+                    return
+                if index >= 0 and reply.status == 200:
+                    gate.stored.append(index)
+                self.send_response(reply.status)
+                for name, value in reply.getheaders():
+                    if name.lower() not in ("content-length", "transfer-encoding", "connection"):
+                        self.send_header(name, value)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, *_):
+                pass
+
+        self.fatal, self.action = fatal, action
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def admit(self, path):
+        """The index of a chunk, -1 for another request, none for the one that breaks."""
+        found = re.match(r"/v1/catalogue/uploadChunk\?.*index=(\d+)", path)
+        if not found:
+            return -1
+        with self.lock:
+            self.seen += 1
+            if self.seen != self.fatal:
+                return int(found[1])
+            self.action()
+            self.broken.set()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
 
 
 @needs_swift
@@ -105,6 +175,49 @@ class SwiftClient(unittest.TestCase):
         self.assertGreater(int(size), 0)
         (post,) = self.app.expect("sent", self.post("Lamp", photo))
         self.assertEqual(edge.post("catalogue.findPost", {"id": post}).json["post"]["content"]["photos"], [photo])
+
+    def large_photo(self):
+        """A photo of ten chunks."""
+        photo = self.folder / "noise.png"
+        photo.write_bytes(noise(9 * CHUNK + 1000))
+        self.assertEqual((photo.stat().st_size - 1) // CHUNK, 9)
+        return photo
+
+    def start_app_behind(self, gate):
+        self.app.kill()
+        app = App(self.program, gate.port, self.folder)
+        self.addCleanup(app.process.stdout.close)
+        self.addCleanup(app.kill)
+        return app
+
+    def test_an_upload_goes_on_behind_the_last_chunk_after_the_death_of_the_edge(self):
+        gate = Gate(self.port, 8, self.kill_edge)
+        self.addCleanup(gate.close)
+        app = self.start_app_behind(gate)
+        app.do("uploadFile", str(self.large_photo()))
+        self.assertTrue(gate.broken.wait(timeout))
+        self.start_edge()
+        (photo,) = app.expect("uploaded")
+        self.assertEqual(edge.get(f"/v1/media/{photo}/original", self.token).status, 200)
+        self.assertEqual(sorted(gate.stored)[:7], list(range(7)))
+        self.assertEqual(set(gate.stored), set(range(10)))
+
+    def test_an_upload_of_the_outbox_goes_on_after_the_death_of_the_edge_and_of_the_app(self):
+        gate = Gate(self.port, 8, self.kill_edge)
+        self.addCleanup(gate.close)
+        app = self.start_app_behind(gate)
+        app.do("share", "Gate", str(self.large_photo()))
+        (key,) = app.expect("stored")
+        self.assertTrue(gate.broken.wait(timeout))
+        app.kill()
+        self.start_edge()
+        again = self.start_app_behind(gate)
+        (post,) = again.expect("sent", key)
+        content = edge.post("catalogue.findPost", {"id": post}).json["post"]
+        self.assertEqual([content["content"]["title"], len(content["photos"])], ["Gate", 1])
+        # The first chunk is sent twice: its reply says what is missing.
+        self.assertEqual([gate.stored.count(index) for index in range(7)], [2, 1, 1, 1, 1, 1, 1])
+        self.assertEqual(set(gate.stored), set(range(10)))
 
     def test_a_stream_goes_on_after_the_death_of_the_edge_and_of_the_app(self):
         friend = edge.user("friend")["token"]

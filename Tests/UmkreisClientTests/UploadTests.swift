@@ -6,11 +6,11 @@ import Testing
 import UmkreisClient
 import UmkreisWire
 
-@Suite("client: uploads")
+@Suite("client: uploads in one request")
 struct UploadTests {
     private struct Photo: Codable, Equatable { let media: String }
 
-    private let jpeg = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0) })
+    private let jpeg = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
 
     @Test func reportsItsProgress() async throws {
         try await HTTPPeer.run { peer in
@@ -23,10 +23,10 @@ struct UploadTests {
             #expect(photo == Photo(media: "m1"))
             let seen = steps.withLock { $0 }
             #expect(seen.count > 2)
-            #expect(seen.last == [900_000, 900_000])
+            #expect(seen.last == [200_000, 200_000])
             #expect(seen.map { $0[0] } == seen.map { $0[0] }.sorted())
             let request = try #require(try await peer.requests(to: "/v1/media").first)
-            #expect(request.size == 900_000)
+            #expect(request.size == 200_000)
             #expect(request.query == [["name", "my photo.jpg"]])
             #expect(request.headers["content-type"] == "application/octet-stream")
             #expect(request.token == "a1")
@@ -41,7 +41,7 @@ struct UploadTests {
             let photo = try await client.upload(jpeg, as: Photo.self)
             #expect(photo == Photo(media: "m1"))
             let requests = try await peer.requests(to: "/v1/media")
-            #expect(requests.map(\.size) == [900_000, 900_000, 900_000])
+            #expect(requests.map(\.size) == [200_000, 200_000, 200_000])
             #expect(Set(requests.map(\.key)).count == 1)
             #expect(try await peer.executed().count == 1)
         }
@@ -61,9 +61,9 @@ struct UploadTests {
                 steps.withLock { $0.append(sent) }
             }
             #expect(photo == Photo(media: "m2"))
-            #expect(steps.withLock { $0.last } == 900_000)
+            #expect(steps.withLock { $0.last } == 200_000)
             let requests = try await peer.requests(to: "/v1/media")
-            #expect(requests.map(\.size) == [900_000, 900_000, 900_000])
+            #expect(requests.map(\.size) == [200_000, 200_000, 200_000])
             let names = ["gate.jpg", "gate.jpg", "other.jpg"]
             #expect(requests.map(\.query) == names.map { [["name", $0]] })
         }

@@ -5,6 +5,9 @@ public import UmkreisWire
 /// Removes metadata, previews and trailing data; keeps orientation and colours. HEIC becomes JPEG. Repeating it returns
 /// the same photo, without the location. A wrong checksum discards all chunks.
 ///
+/// Only its owner and moderators see the new photo, until a post that is published, a rating, a profile or a message
+/// shows it (``FindMedia``).
+///
 /// Faults: `invalid` (`upload`) if incomplete, wrong, damaged, too large or of an unsupported type; `not-found`
 /// (`upload`) if expired; `unavailable` when the disk is full.
 public struct CommitUpload: Call {

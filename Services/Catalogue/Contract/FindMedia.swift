@@ -2,8 +2,10 @@ public import UmkreisWire
 
 /// Returns bytes of a photo as the reply's blob.
 ///
-/// Photos of public posts are public, others visible to owner and moderators. Services may read all, and authorise
-/// access to those they hold (``HoldMedia``).
+/// Everybody may load a photo that a published, closed or expired post, a rating or a profile shows. Others, such as a
+/// new one and those of drafts, are for their owner and moderators, and do not exist for anybody else. Photos of
+/// messages are loaded by `chat.findPhoto`. Services may read all, and authorise access to those they hold
+/// (``HoldMedia``).
 ///
 /// Faults: `invalid` (`variant`, `offset`, `length`); `not-found` (`id`).
 public struct FindMedia: Call {

@@ -2,6 +2,8 @@ import UmkreisWire
 
 extension Outbox {
     /// Uploads the photos of an intent, each with a key of its own, and names the uploaded ones in its body.
+    ///
+    /// An upload that broke goes on where it ended, also after a restart: the key names it at the server.
     func uploadingPhotos(of intent: Intent) async throws(SendFailure) -> Intent {
         var intent = intent
         for (index, photo) in (intent.photos ?? []).enumerated() where photo.uploaded == nil {
@@ -10,9 +12,9 @@ extension Outbox {
                 throw SendFailure(fault)
             }
             let source = UploadSource.file(photos.file(of: photo.id))
-            let request = OutgoingRequest(photo: source, name: photo.name, key: photo.key)
-            let received = try await client.sender.send(request, as: intent.user, within: Self.uploadTimeout)
-            let uploaded: UploadedPhoto = try received.reply.decode()
+            let upload = PhotoUpload(source: source, name: photo.name, key: photo.key, isPatient: false)
+            let reply = try await upload.send(as: intent.user, by: client.sender, within: Self.uploadTimeout)
+            let uploaded: UploadedPhoto = try reply.decode()
             intent.photos?[index].uploaded = uploaded.media.photo.id
             intent.body = try intent.body.replacing(photo.id, with: uploaded.media.photo.id)
             // Otherwise it is uploaded again, with its key.

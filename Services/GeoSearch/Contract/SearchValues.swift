@@ -1,7 +1,9 @@
 public import UmkreisAttributes
 public import UmkreisWire
 
-/// A post found by a search; the catalogue has the rest.
+/// A post found by a search.
+///
+/// The catalogue has the rest: `catalogue.findPosts` returns photos, prices and texts of all posts of a page.
 public struct SearchHit: Codable, Sendable, Equatable {
     /// The post.
     public var post: PostID

@@ -24,6 +24,7 @@ struct ExposedCall: Sendable {
     /// Only those that everybody may ask for: the length of a compressed reply shows whether a secret in it equals what
     /// an attacker made the caller send ([BREACH](https://www.breachattack.com)).
     let isCompressible: Bool
+    /// A chunk counts as a read: the beginning of its upload has counted as a write, with all its bytes.
     let rate: RateLimits.Class
 
     init(_ description: CallDescription, version: String) {
@@ -39,7 +40,9 @@ struct ExposedCall: Sendable {
             && !description.polls && !isPrivate && !givesTokens && !endsSession && !description.has(.isRare)
         rate =
             description.has(.startsGuest)
-            ? .guests : description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
+            ? .guests
+            : description.has(.isRare)
+                ? .signIns : description.effect == .reads || description.has(.uploadsChunk) ? .reads : .writes
     }
 
     var name: CallName { description.name }

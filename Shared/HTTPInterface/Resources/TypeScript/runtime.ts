@@ -101,7 +101,7 @@ export class Umkreis {
     return await this.held();
   }
 
-  /** Uploads a photo of at most 10 MiB. */
+  /** Uploads a photo of at most 10 MiB, which others see once a published post, a rating, a profile or a message shows it. */
   async upload(photo: Blob, options: UploadOptions = {}): Promise<Calls["catalogue.commitUpload"]["reply"]> {
     const path = options.name === undefined ? "/v1/media" : `/v1/media?${query({ name: options.name })}`;
     const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": options.key ?? newKey() };
@@ -110,7 +110,11 @@ export class Umkreis {
     return reply as Calls["catalogue.commitUpload"]["reply"];
   }
 
-  /** The address of a photo: `original`, or a width such as `720`. */
+  /**
+   * The address of a photo: `original`, or a width such as `720`.
+   *
+   * A photo that others do not see yet needs the token: load it by `catalogue.findMedia`.
+   */
   url(media: string, variant = "original", owner?: string): string {
     const path = [media, variant].map(encodeURIComponent).join("/");
     return `${this.base}/v1/media/${path}${owner === undefined ? "" : `?${query({ owner })}`}`;

@@ -57,6 +57,13 @@ struct App {
             let media = try await umkreis.upload(photo, as: CommitUpload.Reply.self, name: "photo.png").media
             let bytes = try await umkreis.fetch(FindMedia(id: media.photo.id))
             say("uploaded", media.photo.id.description, "\(bytes.count)")
+        case ("uploadFile", let path):
+            let media = try await umkreis.upload(contentsOf: URL(filePath: path), as: CommitUpload.Reply.self).media
+            say("uploaded", media.photo.id.description)
+        case ("share", let title):
+            let photo = NewPhoto(contentsOf: URL(filePath: words.last ?? ""))
+            let post = PostContent(kind: "offer", title: title, photos: [photo.id])
+            say("stored", try await outbox.add(CreatePost(post: post), photos: [photo], subject: "posts").key)
         case ("post", let title):
             let photos = words.dropFirst(2).compactMap { MediaID($0) }
             let post = PostContent(kind: "offer", title: title, photos: photos)
