@@ -1,6 +1,6 @@
 /** The generated client on a real stack; test_sdk.py generates `umkreis.ts` beside it. */
 import { CuttingProxy } from "./cutting_proxy.ts";
-import { type Calls, Fault, memoryStore, newKey, type StreamEvent, type Tokens, Umkreis } from "./umkreis.ts";
+import { type AuthState, type Calls, Fault, memoryStore, newKey, type StreamEvent, type Tokens, Umkreis } from "./umkreis.ts";
 
 const server = Deno.env.get("UMKREIS_URL")!;
 
@@ -235,6 +235,106 @@ Deno.test("a page with a cookie has no tokens", async () => {
   await new Umkreis("", { cookie: true, fetch: stub }).send("auth.startGuest", {});
   const headers = new Headers(seen[0]!.headers);
   equal([seen[0]!.credentials, headers.get("Umkreis-Session"), headers.get("Authorization")], ["same-origin", "cookie", null]);
+});
+
+/** A browser's page of the server: it keeps the cookie, and says where its requests come from. */
+function browser() {
+  let cookie = "";
+  const page: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("Sec-Fetch-Site", "same-origin");
+    if (cookie !== "") headers.set("Cookie", cookie);
+    const response = await fetch(input, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const pair = line.split(";")[0]!;
+      cookie = /max-age=0/i.test(line) || pair.endsWith("=") ? "" : pair;
+    }
+    return response;
+  };
+  return page;
+}
+
+/** The states that a listener was told, and a promise of a state. */
+function watching(client: Umkreis) {
+  const states: AuthState[] = [];
+  let told = () => {};
+  const stop = client.onAuthStateChange((state) => (states.push(state), told()));
+  const until = async (wanted: AuthState) => {
+    const text = JSON.stringify(wanted);
+    while (JSON.stringify(states.at(-1)) !== text) await new Promise<void>((resolve) => told = resolve);
+  };
+  return { states, until, stop };
+}
+
+Deno.test("a session by cookie is told before other calls, and its end at the next one", async () => {
+  const page = browser();
+  const first = watching(new Umkreis(server, { cookie: true, fetch: page }));
+  await first.until({ name: "signedOut" });
+  const client = new Umkreis(server, { cookie: true, fetch: page });
+  const own = watching(client);
+  const { user } = await client.auth.startGuest() as unknown as { user: string };
+  await own.until({ name: "guest", user });
+  equal(own.states.map((state) => state.name), ["signedOut", "guest"]);
+  // Another page of the same browser, such as after loading it again.
+  const again = new Umkreis(server, { cookie: true, fetch: page });
+  const later = watching(again);
+  await later.until({ name: "guest", user });
+  equal(later.states.length, 1);
+  await client.auth.signOut();
+  equal(own.states.at(-1), { name: "signedOut" });
+  await refusal(again.auth.myAccount());
+  equal(later.states.map((state) => state.name), ["guest", "signedOut"]);
+});
+
+Deno.test("a page without a network learns its session when there is one", async () => {
+  const page = browser();
+  const { user } = await new Umkreis(server, { cookie: true, fetch: page }).auth.startGuest() as unknown as { user: string };
+  let attempts = 0;
+  const lossy: typeof fetch = (input, init) => attempts++ < 2 ? Promise.reject(new TypeError("no network")) : page(input, init);
+  const { states, until } = watching(new Umkreis(server, { cookie: true, fetch: lossy }));
+  await until({ name: "guest", user });
+  equal([states.length, attempts], [1, 3]);
+});
+
+Deno.test("overlapping changes end with the present state", async () => {
+  const { client: other, store, id } = await user("kim");
+  const kept = await store.load() as Tokens;
+  let tokens: Tokens | null = kept;
+  // Each load takes longer than the next one.
+  const slow: (() => void)[] = [];
+  const lagging = {
+    load: () => {
+      const seen = tokens;
+      return new Promise<Tokens | null>((resolve) => slow.push(() => resolve(seen)));
+    },
+    save: (next: Tokens) => void (tokens = next),
+    clear: () => void (tokens = null),
+  };
+  const client = new Umkreis(server, { tokens: lagging });
+  const { states, until } = watching(client);
+  const signingOut = client.auth.signOut();
+  let isOut = false;
+  signingOut.then(() => isOut = true);
+  while (!isOut || slow.length > 0) {
+    slow.pop()?.();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  equal([states.at(-1), await refusal(other.auth.myAccount()).then((fault) => fault.code)], [{ name: "signedOut" }, "unauthenticated"]);
+  equal(states.filter((state) => "user" in state && state.user !== id), []);
+  await until({ name: "signedOut" });
+});
+
+Deno.test("what another tab changes is told at the next call", async () => {
+  const { client, store } = await user("leo");
+  const { states, until } = watching(new Umkreis(server, { tokens: store }));
+  await until(await client.signedIn().then((tokens) => ({ name: "user", user: tokens!.user! })));
+  const tab = new Umkreis(server, { tokens: store });
+  const own = watching(tab);
+  await own.until(states[0]!);
+  await client.auth.signOut();
+  await tab.catalogue.listKinds();
+  await own.until({ name: "signedOut" });
+  equal(own.states.length, 2);
 });
 
 Deno.test("a photo is uploaded and has an address", async () => {

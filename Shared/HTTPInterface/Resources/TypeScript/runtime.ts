@@ -12,8 +12,15 @@ export class Umkreis {
   private readonly cache: Replies | undefined;
   /** Listeners with the state that each knows. */
   private readonly listeners = new Map<(state: AuthState) => void, string>();
-  /** The state of a session by cookie, which only replies show. */
+  /** The announcements, one after the other: each reads the present state, so that the last one tells it. */
+  private announcements: Promise<void> = Promise.resolve();
+  /** The state that was told last. */
+  private told = "";
+  /** The state of a session by cookie, which only replies show; unknown before one. */
   private cookieState: AuthState | undefined;
+  /** How often a call has changed the session by cookie. */
+  private changes = 0;
+  private isAsking = false;
 
   /** @param base the server's address; empty for pages of the server itself. */
   constructor(base = "", options: UmkreisOptions = {}) {
@@ -45,24 +52,47 @@ export class Umkreis {
       outgoing.headers["Content-Type"] = "application/json";
       outgoing.body = JSON.stringify(members);
     }
-    const owner = await this.held();
+    const owner = await this.held(), changes = this.changes;
+    this.notice(owner);
     if (options.user !== undefined && owner?.user !== options.user) throw sessionEnded();
-    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs }, owner);
+    const timeoutMs = options.timeoutMs ?? 20_000 + waitMs;
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs }, owner).catch((error) => this.refused(error, changes));
     if (facts.effect === "reads" && !facts.polls && facts.blob === "none") {
       await this.cache?.store(call, members, owner?.user, reply);
     }
-    await this.adopt(reply, facts.endsSession ?? false);
+    await this.adopt(reply, facts, changes);
     return reply as Calls[C]["reply"];
   }
 
   /** Keeps the tokens of a reply, and notifies listeners of another user. */
-  private async adopt(reply: unknown, endsSession: boolean): Promise<void> {
-    const state = endsSession ? signedOut : authState(reply as Partial<Tokens>);
-    if (this.cookie) this.cookieState = state.name !== "signedOut" || endsSession ? state : this.cookieState;
-    else if (isTokens(reply)) await this.store.save(reply);
+  private async adopt(reply: unknown, facts: Facts, changes: number): Promise<void> {
+    const endsSession = facts.endsSession ?? false;
+    if (this.cookie) {
+      const state = endsSession ? signedOut : authState(reply as Partial<Tokens>);
+      if (state === signedOut && !endsSession) return;
+      // A read that was sent before a sign-in may show the user of before.
+      if (facts.effect === "writes") this.changes++;
+      else if (changes !== this.changes) return;
+      this.cookieState = state;
+    } else if (isTokens(reply)) await this.store.save(reply);
     else if (endsSession) await this.store.clear();
     else return;
     await this.announce();
+  }
+
+  /** Notes that the session by cookie has ended, and throws the error. */
+  private async refused(error: unknown, changes: number): Promise<never> {
+    if (this.cookie && isStale(error) && (error as Fault).rule !== "restored-accounts" && changes === this.changes) {
+      this.cookieState = signedOut;
+      await this.announce();
+    }
+    throw error;
+  }
+
+  /** Announces what another tab has changed. */
+  private notice(held: Tokens | null): void {
+    if (this.cookie || this.listeners.size === 0 || JSON.stringify(authState(held)) === this.told) return;
+    this.announce().catch(() => {});
   }
 
   /** The signed-in user's last reply to this call from the cache. */
@@ -74,21 +104,48 @@ export class Umkreis {
   /**
    * Calls the listener with the present state and each later one, not after a refresh.
    *
-   * Returns a function that ends it. The end of a session in another tab is noticed at the next call.
+   * Returns a function that ends it. A session by cookie is asked for at the server first. What another tab changes, or
+   * the end of a session by cookie, is noticed at the next call.
    */
   onAuthStateChange(listener: (state: AuthState) => void): () => void {
     this.listeners.set(listener, "");
+    const telling = this.cookie && this.cookieState === undefined ? this.ask() : this.announce();
     // A store that cannot be read has no state.
-    this.announce().catch(() => {});
+    telling.catch(() => {});
     return () => void this.listeners.delete(listener);
   }
 
-  private async announce(): Promise<void> {
+  /** Asks the server who is signed in by the cookie, until it answers or nobody listens. */
+  private async ask(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      for (let failures = 0; this.cookieState === undefined && this.listeners.size > 0; failures++) {
+        try {
+          await this.send("auth.myAccount" as Call, {} as never);
+        } catch (error) {
+          if (isStale(error)) continue;
+          if (!(error instanceof Fault) || !passing.has(error.code)) throw error;
+          await sleep(Math.max(error.retryAfterMs ?? 0, Math.min(30_000, 1_000 * 2 ** failures)));
+        }
+      }
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  private announce(): Promise<void> {
+    const announcement = this.announcements.then(() => this.tell());
+    this.announcements = announcement.catch(() => {});
+    return announcement;
+  }
+
+  private async tell(): Promise<void> {
     const held = await this.held();
     const state = this.cookie ? this.cookieState : authState(held);
     await this.cache?.setOwner(held?.user);
     if (state === undefined) return;
-    const text = JSON.stringify(state);
+    const text = this.told = JSON.stringify(state);
     for (const [listener, known] of this.listeners) {
       if (known === text) continue;
       this.listeners.set(listener, text);
@@ -131,6 +188,7 @@ export class Umkreis {
     let id = options.after ?? "", failures = 0, isRenewed = false;
     while (!options.signal?.aborted) {
       let token: string | null = null, pause = 0;
+      const changes = this.changes;
       try {
         token = await this.token(owner);
         for await (const event of this.connection(calls, options, id, token)) {
@@ -146,6 +204,7 @@ export class Umkreis {
       } catch (error) {
         if (options.signal?.aborted) return;
         let refusal = asFault(error);
+        if (this.cookie && isStale(refusal)) await this.refused(refusal, changes).catch(() => {});
         if (refusal === noStreams) return yield* this.polled(calls, options);
         if (isStale(refusal) && token !== null && !isRenewed) {
           isRenewed = true;
