@@ -30,6 +30,16 @@ struct ClientPackageTests {
         }
     }
 
+    /// Swift Package Index builds their documentation.
+    @Test("every library for apps has its documentation built") func librariesAreDocumented() throws {
+        let libraries = try Repository.text(of: "Package.swift").matches(of: /\.library\(name: "(\w+)"/)
+            .map { String($0.1) }
+            .filter { !$0.hasPrefix("_") && $0 != "TestKit" }
+        let documented = try Repository.text(of: ".spi.yml").matches(of: /(?m)^ +- (\w+)$/).map { String($0.1) }
+        #expect(libraries.count > 8)
+        #expect(Set(documented) == Set(libraries))
+    }
+
     @Test("code for Apple's systems is compiled there only") func appleCodeIsConditional() throws {
         let frameworks: Set<String> = ["CoreLocation", "Network", "Security"]
         let files = try Repository.swiftFiles(in: "Services/ClientApple")
