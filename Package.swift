@@ -89,7 +89,10 @@ let package = Package(
         .shared("UmkreisMessaging", uses: ["UmkreisWire", "UmkreisVocabulary", .deque, .heap, .log]),
         .shared("ZeroMQTransport", uses: ["UmkreisMessaging", "UmkreisWire", "CZeroMQ", .deque]),
         .shared("UmkreisProcesses", uses: ["UmkreisWire"]),
-        .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
+        .shared(
+            "UmkreisStorage",
+            uses: ["UmkreisPostgres", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]
+        ),
         .shared("UmkreisPostgres", uses: ["CPostgres"]),
         .shared("UmkreisTiles", uses: ["UmkreisWire", "CSQLite"]),
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),

@@ -27,7 +27,12 @@ extension Database {
                 return reply
             }
         }
-        return try await write { transaction in
+        let looksFirst = isShared
+        return try await write(noticingRepeats: true) { transaction in
+            // A statement that fails ends a transaction on a server, and there another instance may have replied.
+            if looksFirst, let answer = try transaction.answer(caller: key.scope, key: key.text) {
+                throw RepeatedRequestError(reply: try answer.reply(to: key, sealed: seal))
+            }
             do {
                 try charge?.check(at: moment)
                 let reply = try body(transaction)
@@ -41,8 +46,10 @@ extension Database {
                 transaction.afterCommit { charge?.count(stored: answer.reply.count, at: moment) }
                 return reply
             } catch {
-                // Looked up only after a failure, since repeats are rare.
-                guard let answer = try? transaction.answer(caller: key.scope, key: key.text) else { throw error }
+                // In a file it is looked up only after a failure, since repeats are rare.
+                guard !looksFirst, let answer = try? transaction.answer(caller: key.scope, key: key.text) else {
+                    throw error
+                }
                 throw RepeatedRequestError(reply: try answer.reply(to: key, sealed: seal))
             }
         }

@@ -173,6 +173,8 @@ public struct ServiceStart: Sendable {
     public var recentLogs = RecentLogs()
     /// See ``DatabaseConfiguration/rehearsesWrites``.
     public var rehearsesWrites = false
+    /// The schema on a server that takes the place of the database file.
+    public var store: ServerPlace?
     /// Runs brief requests; `nil` for the global pool.
     public var executor: (any TaskExecutor)?
     /// How long the start waits for the first reply of each followed service.

@@ -34,6 +34,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 announced.signal()
             }
         )
+        configuration.server = start.store
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
         configuration.committed = commits.signal
         configuration.rehearsesWrites = start.rehearsesWrites
@@ -278,7 +279,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             refusal: refusal(of: definition.routes, health),
             now: environment.now,
             logger: environment.logger,
-            executor: executor
+            executor: executor,
+            isAlwaysPooled: environment.database.isShared
         )
     }
 }

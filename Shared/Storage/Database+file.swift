@@ -3,14 +3,19 @@ import Dispatch
 import Foundation
 
 extension Database {
-    /// Opens or creates the file and migrates its schema.
+    /// Opens or creates the file, or the schema on a server, and migrates it.
     ///
     /// - Throws: ``StorageError`` for failed or edited migrations, rejected settings, or a damaged copy;
     ///   ``DatabaseNewer``; ``DatabaseMissing``.
     public static func open(_ configuration: DatabaseConfiguration) async throws -> Database {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(with: Result { try openBlocking(configuration) })
+                continuation.resume(
+                    with: Result {
+                        guard let place = configuration.server else { return try openBlocking(configuration) }
+                        return try openBlocking(place, configuration)
+                    }
+                )
             }
         }
     }
@@ -45,15 +50,14 @@ extension Database {
         let opening = try FileHistory(connection: connection, configuration: configuration).open()
         if damage.isMarked { try confirm(damage, connection) }
         let writer = Writer(connection)
-        return Database(
+        let engine = FileEngine(
             writer: writer,
             readers: Readers(configuration, reportingTo: damage),
             lane: WriteLane(writer: writer, configuration: configuration),
-            configuration: configuration,
-            opening: opening,
             damage: damage,
             presence: FilePresence(of: configuration.path)
         )
+        return Database(.file(engine), configuration, opening)
     }
 
     /// Checks a file in which a statement found damage before the last stop.
@@ -69,18 +73,15 @@ extension Database {
 extension Database {
     /// Finishes waiting writes and running reads, checkpoints and closes; can be repeated.
     public func close() async throws {
-        guard await lane.close() else { return }
-        await readers.close()
-        try await writer.close { [configuration] connection in
-            // On a full disk the old stamp and the WAL remain valid.
-            try? FileHistory(connection: connection, configuration: configuration).renewStamp()
-            _ = try? Self.truncateLog(connection)
+        switch engine {
+        case .file(let file): try await file.close(configuration)
+        case .server(let server): await server.close()
         }
     }
 
     /// Replaces any file at `path`; writes wait meanwhile.
     public func copy(to path: String) async throws {
-        try await writer.run { try FileCopy.make(of: $0, at: path) }
+        try await requireFile().writer.run { try FileCopy.make(of: $0, at: path) }
     }
 }
 

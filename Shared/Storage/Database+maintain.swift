@@ -6,11 +6,12 @@ extension Database {
 
     /// Merges FTS5 tables, truncates the WAL, optimizes statistics and renews the stamp.
     ///
-    /// Call it hourly and after an erasure. Other writes run in between.
+    /// Call it hourly and after an erasure. Other writes run in between. A server does all that by itself.
     ///
     /// - Throws: ``StorageUnavailable/busy`` if a read blocks the WAL for five seconds.
     public func maintain() async throws {
-        for table in configuration.wordIndexes { try await mergeWords(of: table) }
+        guard let writer = file?.writer else { return }
+        for table in configuration.wordIndexes { try await mergeWords(of: table, writer) }
         try await writer.run { [configuration] connection in
             try connection.run("PRAGMA optimize")
             try FileHistory(connection: connection, configuration: configuration).renewStamp()
@@ -26,7 +27,7 @@ extension Database {
     ///
     /// A negative first number includes all segments; fewer than two changes mean completion
     /// (https://www.sqlite.org/fts5.html#the_merge_command).
-    private func mergeWords(of table: String) async throws {
+    private func mergeWords(of table: String, _ writer: Writer) async throws {
         var pages = -Self.mergedPages
         while true {
             let changes = try await writer.run { [pages] connection in

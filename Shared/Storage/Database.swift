@@ -1,6 +1,6 @@
 import UmkreisWire
 
-/// One SQLite file of one process: many readers, one writer.
+/// A service's database: an SQLite file of one process, or a schema on a PostgreSQL server.
 ///
 /// Reads see a snapshot. Writes are serial; waiting ones share a COMMIT, each atomic by itself.
 public final class Database: Sendable {
@@ -10,7 +10,7 @@ public final class Database: Sendable {
     public let epoch: String
     /// Why the epoch was renewed.
     public let replacement: String?
-    /// A random id given when the file was created; its copies have the same.
+    /// A random id given when the database was created; its copies have the same.
     public let origin: String
     /// Whether others may accept it in place of a database of another origin.
     ///
@@ -19,28 +19,16 @@ public final class Database: Sendable {
     /// Services that had read a database of another origin, as known at the start.
     public let missedBy: [String]
 
-    let writer: Writer
-    let readers: Readers
-    let lane: WriteLane
-    let configuration: DatabaseConfiguration
-    private let damageRecord: DamageRecord
-    private let presence: FilePresence
+    enum Engine: Sendable {
+        case file(FileEngine)
+        case server(ServerEngine)
+    }
 
-    init(
-        writer: Writer,
-        readers: Readers,
-        lane: WriteLane,
-        configuration: DatabaseConfiguration,
-        opening: FileHistory.Opening,
-        damage: DamageRecord,
-        presence: FilePresence
-    ) {
-        damageRecord = damage
-        self.presence = presence
-        self.writer = writer
-        self.readers = readers
-        self.lane = lane
-        self.configuration = configuration
+    let engine: Engine
+    let configuration: DatabaseConfiguration
+
+    init(_ engine: Engine, _ configuration: DatabaseConfiguration, _ opening: DatabaseOpening) {
+        (self.engine, self.configuration) = (engine, configuration)
         replacement = opening.replacement
         epoch = opening.epoch
         origin = opening.origin
@@ -49,24 +37,33 @@ public final class Database: Sendable {
     }
 
     /// The damage that SQLite has reported, even before the last stop; `nil` for a sound file.
-    public var damage: String? { damageRecord.text }
+    public var damage: String? { file?.damage.text }
 
     /// Whether the files were deleted or replaced while they are in use.
-    public var isFileGone: Bool { !presence.isUnchanged }
+    public var isFileGone: Bool { file.map { !$0.presence.isUnchanged } ?? false }
 
-    /// Runs `body` on a snapshot, on the calling task's thread.
+    /// Whether other instances of the service may write too, and every transaction waits for a server.
+    public var isShared: Bool { file == nil }
+
+    var file: FileEngine? {
+        if case .file(let file) = engine { file } else { nil }
+    }
+
+    /// Runs `body` on a snapshot; on the calling task's thread if the database is a file.
     ///
-    /// Reads are mostly faster than a thread switch; avoid long computation. Ends at the ``RequestDeadline``, or else
-    /// after five seconds.
+    /// Such reads are mostly faster than a thread switch; avoid long computation. Ends at the ``RequestDeadline``, or
+    /// else after five seconds.
     ///
+    /// - Parameter body: may run again on a server; must use only the transaction and its captures.
     /// - Throws: errors of `body`; ``StorageUnavailable``.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        return try readers.lend { [timeout = configuration.readTimeout] connection in
-            connection.limit.begin(RequestDeadline.current, or: timeout)
-            return try Self.run(body, on: connection)
+        let (deadline, timeout) = (RequestDeadline.current, configuration.readTimeout)
+        switch engine {
+        case .file(let file): return try file.read(before: deadline, or: timeout, body)
+        case .server(let server): return try await server.read(before: deadline ?? .now + timeout, body)
         }
     }
 
@@ -75,43 +72,47 @@ public final class Database: Sendable {
     /// Cancelling a waiting write throws `CancellationError`; a begun write completes. With a ``RequestDeadline`` it
     /// must begin before that and is rolled back after ten seconds.
     ///
-    /// - Parameter body: may run again for another write's failure; must use only the transaction and its captures.
+    /// - Parameters:
+    ///   - noticesRepeats: whether `body` fails if it was committed before, so that it may run again when a server has
+    ///     not confirmed the commit.
+    ///   - body: may run again for another write's failure; must use only the transaction and its captures.
     /// - Throws: errors of `body`, after a rollback; ``StorageUnavailable``.
     @discardableResult
     public func write<Value: Sendable>(
+        noticingRepeats noticesRepeats: Bool = false,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
         let cancellation = CancellationFlag()
         let (deadline, trace) = (RequestDeadline.current, RequestTrace.current)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                lane.submit(
-                    WriteJob(body, before: deadline, unless: cancellation, trace: trace, resuming: continuation)
-                )
+                var job = WriteJob(body, before: deadline, unless: cancellation, trace: trace, resuming: continuation)
+                job.noticesRepeats = noticesRepeats
+                switch engine {
+                case .file(let file): file.lane.submit(job)
+                case .server(let server): server.submit(job)
+                }
             }
         } onCancel: {
             cancellation.raise()
         }
     }
 
+    /// Returns the settings of a file.
     public func pragmas() async throws -> DatabasePragmas {
-        try await writer.run { try DatabasePragmas($0) }
+        try await requireFile().writer.run { try DatabasePragmas($0) }
     }
 
-    private static func run<Value>(
-        _ body: (ReadTransaction) throws -> Value,
-        on connection: Connection
-    ) throws -> Value {
-        try connection.run("BEGIN DEFERRED")
-        let transaction = ReadTransaction(connection)
-        defer { transaction.end() }
-        do {
-            let value = try body(transaction)
-            try connection.run("COMMIT")
-            return value
-        } catch {
-            if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
-            throw error
-        }
+    /// - Throws: ``StorageError/settings(_:)`` for a database on a server.
+    func requireFile() throws -> FileEngine {
+        guard let file else { throw StorageError.settings("this needs a database file, and this one is on a server") }
+        return file
+    }
+
+    /// Returns when all events of writes that have returned are numbered, unless the server fails.
+    ///
+    /// In a file they always are.
+    public func awaitEventNumbers() async {
+        if case .server(let server) = engine { await server.awaitEventNumbers() }
     }
 }

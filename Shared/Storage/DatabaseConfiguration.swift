@@ -11,6 +11,8 @@ public struct DatabaseConfiguration: Sendable {
 
     /// The file; created in an existing folder.
     public var path: String
+    /// The schema that takes the place of the file.
+    public var server: ServerPlace?
     /// The schema.
     public var migrations: [Migration]
     /// Retained idle readers, up to 8 MB of cache each.

@@ -9,9 +9,13 @@ public struct DatabaseSizes: Sendable {
 }
 
 extension Database {
-    /// Read from the file system, without a transaction.
-    public var sizes: DatabaseSizes {
-        DatabaseSizes(database: Self.size(configuration.path), writeAheadLog: Self.size("\(configuration.path)-wal"))
+    /// Read from the file system, without a transaction; `nil` on a server.
+    public var sizes: DatabaseSizes? {
+        guard file != nil else { return nil }
+        return DatabaseSizes(
+            database: Self.size(configuration.path),
+            writeAheadLog: Self.size("\(configuration.path)-wal")
+        )
     }
 
     /// Returns the length of a file; 0 without one.

@@ -38,7 +38,9 @@ public enum FileCheck {
         _ migrations: [Migration]
     ) -> DatabaseReport.Refusal? {
         do {
-            _ = try MigrationLedger(path: path, reader: reader).pending(of: [.storage, .service(migrations)])
+            _ = try MigrationLedger(subject: "the file \(path)", reader: reader).pending(of: [
+                .storage, .service(migrations),
+            ])
             return nil
         } catch is DatabaseNewer {
             return .newer

@@ -3,16 +3,23 @@
 /// Pass values as `?`. Do not use `random()`, `datetime('now')` or `PRAGMA`.
 public class ReadTransaction: Transaction {
     private var current: Connection?
+    /// `nil` in a file.
+    let server: ServerTransaction?
     private var uses = 0
     /// Whether a statement may have changed rows.
     private(set) var hasChanged = false
 
     init(_ connection: Connection) {
-        current = connection
+        (current, server) = (connection, nil)
+    }
+
+    init(_ server: ServerTransaction) {
+        self.server = server
     }
 
     func end() {
         current = nil
+        server?.end()
     }
 
     func connection() throws -> Connection {
@@ -23,7 +30,11 @@ public class ReadTransaction: Transaction {
     }
 
     func noteUse(of statement: PreparedStatement) {
-        if !statement.changesNothing { hasChanged = true }
+        if !statement.changesNothing { noteChange() }
+    }
+
+    func noteChange() {
+        hasChanged = true
     }
 
     /// Returns all rows; limit them with `LIMIT` or a key.
@@ -98,15 +109,28 @@ public class ReadTransaction: Transaction {
         values: [(any SQLValueConvertible)?],
         body: (Row) throws -> Bool
     ) throws {
+        let cursor = try cursor(sql, values)
+        defer { cursor.close() }
+        while let row = try cursor.next(), try body(row) {}
+    }
+
+    private func cursor(_ sql: String, _ values: [(any SQLValueConvertible)?]) throws -> RowCursor {
+        if let server {
+            if !sql.hasPrefix("SELECT") { noteChange() }
+            return RowCursor(try server.rows(sql, values))
+        }
         let statement = try connection().prepare(sql)
         // Rejects COMMIT, which would end the whole batch.
         guard statement.columnCount > 0 else {
             throw StorageError.statement(problem: "a query must return columns", sql: sql)
         }
         noteUse(of: statement)
-        let cursor = RowCursor(statement)
-        defer { cursor.close() }
-        try statement.bind(values)
-        while let row = try cursor.next(), try body(row) {}
+        do {
+            try statement.bind(values)
+        } catch {
+            statement.reset()
+            throw error
+        }
+        return RowCursor(statement)
     }
 }

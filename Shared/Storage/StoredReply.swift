@@ -39,7 +39,7 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// A duplicate key is a constraint error.
     public func storeReply(_ answer: StoredReply, caller: String, key: String, at moment: Timestamp) throws {
-        try execute(
+        try run(
             ReplyQueries.insert,
             caller,
             key,

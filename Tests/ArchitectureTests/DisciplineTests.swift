@@ -33,7 +33,8 @@ struct DisciplineTests {
             // Calls that block, kept off the concurrency pool.
             "Services/Gateway/Supervision/Child.swift", "Shared/Processes/Work.swift",
             "Shared/Processes/WorkerPool.swift",
-            "Shared/Storage/Database+file.swift", "Shared/TestKit/Python.swift",
+            "Shared/Storage/Database+file.swift", "Shared/Storage/Server/EventNumberer.swift",
+            "Shared/Storage/Server/WorkQueue.swift", "Shared/TestKit/Python.swift",
         ]
         let unstructured =
             /\bTask(?:\.(?:detached|immediate|immediateDetached))?(?:\(|(?:<[^>]+>)? \{)|DispatchQueue\b.*\.async\b|pthread_create\(|\bThread\(/

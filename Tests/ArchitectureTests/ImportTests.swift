@@ -13,7 +13,7 @@ struct ImportTests {
         "UmkreisAttributes": ["UmkreisWire", "UmkreisVocabulary"],
         "UmkreisMessaging": ["UmkreisWire", "UmkreisVocabulary"],
         "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
-        "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
+        "UmkreisStorage": ["UmkreisPostgres", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
         "UmkreisPostgres": ["CPostgres"],
         "UmkreisTiles": ["UmkreisWire", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],

@@ -1,7 +1,6 @@
 import CatalogueContract
 import TestKit
 import Testing
-import UmkreisStorage
 
 @testable import AuthCore
 @testable import CatalogueCore
@@ -9,6 +8,7 @@ import UmkreisStorage
 @testable import FavouritesCore
 @testable import ServiceKit
 @testable import UmkreisPostgres
+@testable import UmkreisStorage
 
 /// One SQL text serves both engines: the server prepares each statement, knows all its types, and finds rows by an
 /// index where SQLite does.
@@ -37,7 +37,7 @@ struct StatementTests {
     @Test(arguments: Service.all)
     func areUnderstoodByBothEngines(service: Service) async throws {
         let plans = try await SQLitePlans(service.migrations)
-        let connection = try connection(with: Migration.ofEveryService + service.migrations)
+        let connection = try connection(with: MigrationFamily.serverStorage.migrations + service.migrations)
         for sql in try statements(of: service) {
             do {
                 let scanned = try connection.scannedTables(sql)

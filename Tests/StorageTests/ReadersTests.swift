@@ -11,7 +11,7 @@ struct ReadersTests {
             let held = (1...6).map { _ in Gate() }
             for gate in held {
                 Thread.detachNewThread {
-                    try? database.readers.lend { _ in gate.wait() }
+                    try? database.file?.readers.lend { _ in gate.wait() }
                 }
                 await gate.reached()
             }
@@ -27,7 +27,7 @@ struct ReadersTests {
         let gate = Gate()
         let ends = Mutex<[String]>([])
         Thread.detachNewThread {
-            try? database.readers.lend { _ in
+            try? database.file?.readers.lend { _ in
                 gate.wait()
                 ends.withLock { $0.append("the read") }
             }

@@ -43,12 +43,14 @@ public final class Dispatcher: Receiver {
     let logger: Logger
     private let executor: (any TaskExecutor)?
     private let refusal: @Sendable (CallName) -> Fault?
+    private let isAlwaysPooled: Bool
 
     /// - Parameters:
     ///   - routes: a duplicate name ends the process.
     ///   - fingerprint: keyed, since requests can contain passwords.
     ///   - refusal: why a call cannot be answered at present.
     ///   - executor: for brief requests; `nil` for the global pool.
+    ///   - isAlwaysPooled: whether brief requests are like others, since all wait for a server.
     public init(
         service: ServiceName,
         routes: [Route],
@@ -62,9 +64,10 @@ public final class Dispatcher: Receiver {
         refusal: @escaping @Sendable (CallName) -> Fault? = { _ in nil },
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger,
-        executor: (any TaskExecutor)? = nil
+        executor: (any TaskExecutor)? = nil,
+        isAlwaysPooled: Bool = false
     ) {
-        (self.executor, self.refusal) = (executor, refusal)
+        (self.executor, self.refusal, self.isAlwaysPooled) = (executor, refusal, isAlwaysPooled)
         self.service = service
         ping = Ping.name(at: service)
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
@@ -138,7 +141,7 @@ public final class Dispatcher: Receiver {
                 since: arrival
             )
             let received = ReceivedRequest(content)
-            let task = start(content.route?.start ?? .inThePool) {
+            let task = start(isAlwaysPooled ? .inThePool : content.route?.start ?? .inThePool) {
                 reply(await self.process(received, slot, since: arrival))
                 // Last: a drain may then close the socket.
                 slot.leave()

@@ -18,17 +18,19 @@ public final class PostgresConnection {
     ///
     /// - Parameters:
     ///   - program: shown by the server beside the connection.
+    ///   - schema: where tables are looked for; `nil` for the role's own setting.
     ///   - cancellation: ends the connection's work at any time.
     /// - Throws: ``PostgresError``.
     public static func open(
         _ address: PostgresAddress,
         for program: String,
+        in schema: String? = nil,
         before deadline: ContinuousClock.Instant,
         unless cancellation: PostgresCancellation = PostgresCancellation()
     ) throws -> PostgresConnection {
         let wait = PostgresWait(deadline: deadline, cancellation: cancellation)
         let pipeline = PostgresPipeline(try PostgresLink.open(address, for: program, wait))
-        try ServerRequirements.check(pipeline, wait)
+        try ServerRequirements.check(pipeline, searching: schema, wait)
         return PostgresConnection(pipeline, cancellation)
     }
 

@@ -21,7 +21,7 @@ public final class PostgresTransaction {
     private var hasBegun = false
     private var hasEnded = false
     /// The first failure, even if the closure has caught it.
-    private(set) var failure: (any Error)?
+    public private(set) var failure: (any Error)?
 
     init(_ kind: Kind, on pipeline: PostgresPipeline, before deadline: ContinuousClock.Instant, _ wait: PostgresWait) {
         (self.kind, self.pipeline, self.deadline, self.wait) = (kind, pipeline, deadline, wait)
@@ -59,6 +59,44 @@ public final class PostgresTransaction {
         try working {
             let statement = try send(sql, values)
             return PostgresRows(try pipeline.lastResult(wait), statement.columns, sql)
+        }
+    }
+
+    /// Waits for the statements that were sent, so that none of their failures appears later.
+    public func settle() throws {
+        guard pipeline.pendingCount > 0 else { return }
+        try working { _ = try pipeline.lastResult(wait) }
+    }
+
+    /// Runs `body` in a savepoint; an error undoes only its changes.
+    ///
+    /// Afterwards the transaction is usable, unless the server or the way to it has failed.
+    public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        try runNative("SAVEPOINT part")
+        do {
+            let value = try body()
+            try runNative("RELEASE part")
+            return value
+        } catch {
+            guard !hasEnded, failure.map(Self.isOfStatement) ?? true else { throw failure ?? error }
+            failure = nil
+            try working {
+                // Ends the state in which the server skips statements.
+                _ = try? pipeline.synchronise(wait).get()
+                try pipeline.send("ROLLBACK TO part")
+                try pipeline.send("RELEASE part")
+                _ = try pipeline.synchronise(wait).get()
+            }
+            throw error
+        }
+    }
+
+    /// Whether a failure is one of a statement, which a savepoint can undo.
+    private static func isOfStatement(_ failure: any Error) -> Bool {
+        switch failure as? PostgresError {
+        case .server(let failure): !failure.isOfServer
+        case .statement, .column, nil: true
+        default: false
         }
     }
 

@@ -21,12 +21,14 @@ enum ServerRequirements {
 
     /// Takes one trip to the server.
     ///
+    /// - Parameter schema: a name without quotation marks.
     /// - Throws: ``PostgresError/refused(_:)`` with the setting and its allowed values.
-    static func check(_ pipeline: PostgresPipeline, _ wait: PostgresWait) throws {
+    static func check(_ pipeline: PostgresPipeline, searching schema: String?, _ wait: PostgresWait) throws {
         try requireVersion(pipeline.link.serverVersion)
         let read = settings.map { "current_setting('\($0.key)')" }
         let set = limits.map { "set_config('\($0.key)', '\($0.value)', false)" }
-        let sql = "SELECT \((read + set).joined(separator: ", "))"
+        let path = schema.map { ["set_config('search_path', '\"\($0)\"', false)"] } ?? []
+        let sql = "SELECT \((read + set + path).joined(separator: ", "))"
         try pipeline.send(sql)
         guard let result = try pipeline.synchronise(wait).get() else {
             throw PostgresError.lost("an answer is missing")

@@ -56,6 +56,14 @@ extension ServerFailure {
         }
     }
 
+    /// Whether the server failed or others were in the way, not the statement itself.
+    public var isOfServer: Bool {
+        switch meaning {
+        case .conflict, .stalePlan, .diskFull, .busy, .outOfTime, .unavailable: true
+        default: false
+        }
+    }
+
     /// See ``PostgresError/mayRunAgain``.
     public var mayRunAgain: Bool {
         switch meaning {

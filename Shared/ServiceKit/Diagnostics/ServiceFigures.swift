@@ -30,9 +30,10 @@ struct ServiceFigures: Sendable {
         if let free = disk.freeBytes {
             text.gauge("umkreis_disk_free_bytes", "Free space on the disk of the service's files", free, labels)
         }
-        let sizes = health.database.sizes
-        text.gauge("umkreis_database_bytes", "Size of the database file", Double(sizes.database), labels)
-        text.gauge("umkreis_database_wal_bytes", "Size of the write-ahead log", Double(sizes.writeAheadLog), labels)
+        if let sizes = health.database.sizes {
+            text.gauge("umkreis_database_bytes", "Size of the database file", Double(sizes.database), labels)
+            text.gauge("umkreis_database_wal_bytes", "Size of the write-ahead log", Double(sizes.writeAheadLog), labels)
+        }
         let (damaged, missing): (Double, Double) = (health.database.damage == nil ? 0 : 1, health.isMissing ? 1 : 0)
         text.gauge("umkreis_database_damaged", "Whether SQLite found damage in the file", damaged, labels)
         text.gauge("umkreis_database_missing", "Whether the file was lost, or started empty", missing, labels)

@@ -84,8 +84,10 @@ extension ReadTransaction {
 
     /// Includes deleted events; 0 before the first.
     public func lastEventSequence() throws -> Int64 {
+        // On a server, the newest event may be one that a tombstone without a number has deleted.
+        if server != nil { return try value(ServerQueries.newestEvent) ?? 0 }
         // Only tombstones are dropped without a newer event.
-        max(try value(EventQueries.newest) ?? 0, try eventFloor())
+        return max(try value(EventQueries.newest) ?? 0, try eventFloor())
     }
 
     /// Returns the last dropped tombstone, or 0.
@@ -127,9 +129,37 @@ extension WriteTransaction {
                 maximum: Self.maximumEventBytes
             )
         }
-        if event.isTombstone { try execute(EventQueries.erase, event.subject) }
-        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, plainTrace, version, body)
+        let collected = CollectedEvent(
+            at: now(),
+            name: name,
+            subject: event.subject,
+            isTombstone: event.isTombstone,
+            trace: plainTrace,
+            version: version,
+            body: body
+        )
+        if event.isTombstone { try erase(event.subject) }
+        if server != nil { return collectedEvents.append(collected) }
+        try insert(collected)
         lastAnnounced = try lastInsertedRowID
+    }
+
+    private func erase(_ subject: String) throws {
+        collectedEvents.removeAll { $0.subject == subject }
+        try run(EventQueries.erase, subject)
+    }
+
+    func insert(_ event: CollectedEvent) throws {
+        try run(
+            EventQueries.insert,
+            event.at,
+            event.name.text,
+            event.subject,
+            event.isTombstone,
+            event.trace,
+            event.version,
+            event.body
+        )
     }
 
     /// `nil` for a trace that is no id, such as one with characters that JSON escapes.
@@ -153,4 +183,15 @@ extension WriteTransaction {
     public func forgetCursor(of source: String) throws {
         try execute(CursorQueries.forget, source)
     }
+}
+
+/// An event that its transaction has not inserted yet.
+struct CollectedEvent: Sendable {
+    let at: Timestamp
+    let name: CallName
+    let subject: String
+    let isTombstone: Bool
+    let trace: String?
+    let version: Int
+    let body: [UInt8]
 }

@@ -9,21 +9,12 @@ struct FileHistory {
     let connection: Connection
     let configuration: DatabaseConfiguration
 
-    struct Opening {
-        let epoch: String
-        /// Why the epoch was renewed.
-        let replacement: String?
-        let origin: String
-        let mayReplaceAnother: Bool
-        let missedBy: [String]
-    }
-
     private var stamp: StampFile { StampFile(besides: configuration.path) }
 
     /// Detects and records a replacement and renews the stamp.
     ///
     /// - Throws: ``StorageError`` for a damaged copy.
-    func open() throws -> Opening {
+    func open() throws -> DatabaseOpening {
         let reader = ReadTransaction(connection)
         let identity = try FileIdentity.of(configuration.path)
         let known = try reader.meta(.epoch)
@@ -54,10 +45,11 @@ struct FileHistory {
         try renewStampIfPossible()
     }
 
-    private func opening(_ reader: ReadTransaction, _ known: String?, _ replacement: String?) throws -> Opening {
+    private func opening(_ reader: ReadTransaction, _ known: String?, _ replacement: String?) throws -> DatabaseOpening
+    {
         let isAllowed = configuration.emptyStart == .allowed
         let missedBy = isAllowed ? [] : try reader.services(.missedBy)
-        return Opening(
+        return DatabaseOpening(
             epoch: replacement == nil ? known ?? configuration.makeEpoch() : configuration.makeEpoch(),
             replacement: replacement,
             origin: try reader.meta(.origin) ?? DatabaseConfiguration.randomEpoch(),
@@ -68,7 +60,7 @@ struct FileHistory {
         )
     }
 
-    private func record(_ opening: Opening, in transaction: WriteTransaction) throws {
+    private func record(_ opening: DatabaseOpening, in transaction: WriteTransaction) throws {
         try transaction.setMeta(.origin, to: opening.origin)
         try transaction.setMeta(.mayReplaceAnother, to: opening.mayReplaceAnother ? "1" : "0")
         try transaction.setMeta(.missedBy, to: opening.missedBy.joined(separator: " "))
@@ -76,7 +68,7 @@ struct FileHistory {
     }
 
     /// Writes only what has changed; a full disk leaves the old values.
-    private func recordIfPossible(_ opening: Opening, _ reader: ReadTransaction) throws {
+    private func recordIfPossible(_ opening: DatabaseOpening, _ reader: ReadTransaction) throws {
         let isKnown =
             try reader.meta(.origin) == opening.origin && reader.meta(.version) == Release.version
             && (reader.meta(.mayReplaceAnother) == "1") == opening.mayReplaceAnother

@@ -1,3 +1,4 @@
+import UmkreisVocabulary
 import UmkreisWire
 
 /// The list of migrations in a file, compared with those that this program knows.
@@ -30,7 +31,8 @@ struct MigrationLedger {
         let checksum: Int64
     }
 
-    let path: String
+    /// Such as `the file /data/chat/chat.sqlite`.
+    let subject: String
     let reader: ReadTransaction
 
     /// Returns what is left to apply of each family.
@@ -46,6 +48,7 @@ struct MigrationLedger {
 
     /// Refuses files from before the first release, whose list has no phases.
     private func requireRelease() throws {
+        if reader.server != nil { return }
         let sql = "SELECT 1 FROM pragma_table_info('migration') WHERE name = 'phase'"
         guard try reader.value(sql, as: Int.self) == nil else { return }
         throw refusal("was made before version 0.2.0, the first whose data is carried over", "keep it")
@@ -65,13 +68,13 @@ struct MigrationLedger {
         }
         let later = applied.dropFirst(family.migrations.count)
         if let step = later.first(where: { $0.phase != Migration.Phase.expand.rawValue }) {
-            throw DatabaseNewer(path: path, migration: step.number, name: step.name, writtenBy: writer)
+            throw DatabaseNewer(subject: subject, migration: step.number, name: step.name, writtenBy: writer)
         }
         return family.migrations.dropFirst(applied.count)
     }
 
     func refusal(_ reason: String, _ remedy: String) -> StorageError {
-        .migration("the file \(path) \(reason); \(remedy)")
+        .migration("\(subject) \(reason); \(remedy)")
     }
 
     /// The version that opened the file last.
@@ -99,8 +102,8 @@ struct PendingMigrations {
 
 /// A database whose schema is newer than this program, by more than additions.
 public struct DatabaseNewer: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file.
-    public let path: String
+    /// Such as `the file /data/chat/chat.sqlite`.
+    public let subject: String
     /// The first migration that this program does not know and cannot ignore.
     public let migration: Int
     /// The name of that migration.
@@ -110,14 +113,36 @@ public struct DatabaseNewer: Error, Hashable, Sendable, CustomStringConvertible 
 
     public var description: String {
         let writer = writtenBy.map { "version \($0)" } ?? "a later version"
-        return "the file \(path) is newer than this program, version \(Release.version): \(writer) has changed it by "
+        return "\(subject) is newer than this program, version \(Release.version): \(writer) has changed it by "
             + "migration \(migration) \"\(name)\""
     }
 }
 
 extension ReadTransaction {
-    /// Whether the file has the list of migrations.
+    /// Whether the database has the list of migrations.
     func hasMigrations() throws -> Bool {
-        try value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
+        if server != nil { return try value(ServerQueries.hasMigrations, as: Int.self) != nil }
+        return try value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
+    }
+}
+
+extension WriteTransaction {
+    /// Adds an applied migration to the list.
+    func record(
+        _ migration: Migration,
+        of family: MigrationFamily,
+        at moment: Timestamp,
+        after duration: Duration
+    ) throws {
+        try execute(
+            MigrationLedger.insert,
+            family.name,
+            migration.number,
+            migration.name,
+            migration.phase.rawValue,
+            migration.checksum,
+            moment,
+            Timestamp(milliseconds: 0).adding(duration).milliseconds
+        )
     }
 }

@@ -13,7 +13,7 @@ struct Migrator {
 
     private var families: [MigrationFamily] { [.storage, .service(configuration.migrations)] }
     private var ledger: MigrationLedger {
-        MigrationLedger(path: configuration.path, reader: ReadTransaction(connection))
+        MigrationLedger(subject: "the file \(configuration.path)", reader: ReadTransaction(connection))
     }
 
     /// Checks everything before any change.
@@ -96,16 +96,7 @@ struct Migrator {
             try migration.convert?(transaction)
             try SchemaRules.check(transaction)
             try before?.requireOnlyAdditions(in: SchemaShape(transaction))
-            try transaction.execute(
-                MigrationLedger.insert,
-                family.name,
-                migration.number,
-                migration.name,
-                migration.phase.rawValue,
-                migration.checksum,
-                configuration.now(),
-                Timestamp(milliseconds: 0).adding(ContinuousClock.now - started).milliseconds
-            )
+            try transaction.record(migration, of: family, at: configuration.now(), after: ContinuousClock.now - started)
         } catch {
             throw StorageError.migration(
                 "migration \(migration.number) \"\(migration.name)\" of \(family.name) failed: \(error)"
@@ -120,7 +111,7 @@ struct Migrator {
 }
 
 extension MigrationFamily {
-    fileprivate func requireOrder() throws {
+    func requireOrder() throws {
         for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
             throw StorageError.migration(
                 "migration \(migration.number) \"\(migration.name)\" must have number \(index + 1)"

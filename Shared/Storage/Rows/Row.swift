@@ -40,15 +40,15 @@ public struct Row {
     @usableFromInline
     func value(of name: String) throws -> SQLValue {
         guard position == cursor.position else { throw isLeft(name) }
-        return cursor.statement.value(at: Int32(try cursor.index(of: name)))
+        return try cursor.value(at: try cursor.index(of: name))
     }
 
     @usableFromInline
     func value(at index: Int) throws -> SQLValue {
         guard position == cursor.position else { throw isLeft("\(index)") }
-        let count = cursor.statement.columnCount
+        let count = cursor.columnCount
         guard index >= 0, index < count else { throw cursor.error("\(index)", "is not among the \(count) columns") }
-        return cursor.statement.value(at: Int32(index))
+        return try cursor.value(at: index)
     }
 
     @usableFromInline

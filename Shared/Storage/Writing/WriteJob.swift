@@ -8,6 +8,8 @@ struct WriteJob: Sendable {
     let deadline: ContinuousClock.Instant?
     /// See ``RequestTrace``.
     let trace: String?
+    /// See ``Database/write(noticingRepeats:_:)``.
+    var noticesRepeats = false
 
     init<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
