@@ -12,6 +12,8 @@ public struct GeoSearchService: ServiceDefinition {
     /// The database's options, with the scorer `near`.
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
+    public static let settings = [IndexLimit.setting]
+
     /// After the catalogue's erasure of the posts.
     public static let erasure: UserErasure? = GeoSearchErasure.rule
 
@@ -40,9 +42,18 @@ public struct GeoSearchService: ServiceDefinition {
         try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
         let snapshot = IndexSnapshot(in: environment.directory, of: database)
-        index = try await SearchIndex(database, gazetteer, SnapshotKeeper(snapshot, environment.logger))
+        index = try await SearchIndex(
+            database,
+            gazetteer,
+            SnapshotKeeper(snapshot, environment.logger),
+            limit: IndexLimit(environment.settings)
+        )
         indexer = PostIndexer(index: index, matcher: matcher, changes: FollowedChanges())
         rebuild = IndexRebuild(database, environment.serviceClient, indexer)
+    }
+
+    public static func check(_ settings: ServiceSettings) throws {
+        _ = try IndexLimit(settings)
     }
 
     /// All handlers.

@@ -1,13 +1,13 @@
 import Glibc
 
 /// The memory that a process may use: the least limit of its control groups, else the machine's.
-enum MemoryLimit {
+public enum MemoryLimit {
     private static let root = "/sys/fs/cgroup"
     /// Control groups above one.
     private static let maximumLevels = 32
 
     /// `nil` if the system does not report it.
-    static var bytes: Double? {
+    public static var bytes: Double? {
         let machine = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(getpagesize())
         let limits = files.compactMap(limit) + (machine > 0 ? [machine] : [])
         return limits.min()

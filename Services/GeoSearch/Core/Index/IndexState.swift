@@ -9,7 +9,9 @@ struct IndexState: Sendable {
     private static let batch = 5_000
 
     /// Loads the whole file; reading and applying overlap.
-    init(of database: Database) async throws {
+    ///
+    /// - Throws: ``InvalidSetting`` for more posts than the limit.
+    init(of database: Database, within limit: IndexLimit) async throws {
         kinds = try await database.read { try KnownKinds($0) }
         var changes: [PostChange] = []
         repeat {
@@ -19,6 +21,7 @@ struct IndexState: Sendable {
                 if let document = change.document { posts.load(document) } else { posts.remove(change.id) }
             }
             sequence = last
+            try limit.require(posts.livingCount)
             changes = try await next
         } while !changes.isEmpty
         posts.buildPointTrees()

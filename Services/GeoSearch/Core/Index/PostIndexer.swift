@@ -35,6 +35,7 @@ struct PostIndexer: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
+        try index.requireRoom(for: document.id, in: transaction)
         try matcher.enqueue(document, raisesAlerts: raisesAlerts, at: moment, in: transaction)
         index.register(try transaction.posts.save(document), in: transaction)
     }

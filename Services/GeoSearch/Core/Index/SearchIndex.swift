@@ -28,6 +28,8 @@ final class SearchIndex: Sendable {
     private let wakeUp = Wakeup()
     private let sorter: NameSorter
     private let snapshots: SnapshotKeeper?
+    private let limit: IndexLimit
+    private let count = Atomic(0)
 
     /// Changes per read and per write lock (some tenths of a millisecond).
     private static let maximumPerRead = 512
@@ -37,22 +39,31 @@ final class SearchIndex: Sendable {
 
     /// A second for a million posts with a snapshot, else some; the changes after the snapshot are applied later, by
     /// ``runMaintenance(_:)``.
-    init(_ database: Database, _ gazetteer: Gazetteer, _ snapshots: SnapshotKeeper? = nil, fewDead: Int = 20_000)
-        async throws
-    {
+    ///
+    /// - Throws: ``InvalidSetting`` for more posts than the limit.
+    init(
+        _ database: Database,
+        _ gazetteer: Gazetteer,
+        _ snapshots: SnapshotKeeper? = nil,
+        limit: IndexLimit = .unlimited,
+        fewDead: Int = 20_000
+    ) async throws {
         self.snapshots = snapshots
+        self.limit = limit
         self.fewDead = fewDead
         self.database = database
         hiddenOwners = HiddenOwners(database)
         self.gazetteer = gazetteer
         let state: IndexState
         if let loaded = try await snapshots?.load(database) {
+            try limit.require(loaded.posts.livingCount)
             state = loaded
         } else {
-            state = try await IndexState(of: database)
+            state = try await IndexState(of: database, within: limit)
             snapshots?.write(state)
         }
         applied.store(state.sequence, ordering: .releasing)
+        count.store(state.posts.livingCount, ordering: .relaxed)
         shared = SharedState(state)
         sorter = NameSorter(shared)
     }
@@ -163,6 +174,7 @@ final class SearchIndex: Sendable {
             let batch = changes[first..<min(first + Self.maximumAtOnce, changes.count)]
             let last = await shared.write { state in
                 state.apply(batch)
+                count.store(state.posts.livingCount, ordering: .relaxed)
                 return state.sequence
             }
             applied.store(last, ordering: .releasing)
@@ -215,7 +227,7 @@ final class SearchIndex: Sendable {
         try await replacing.run {
             isRebuilding.store(true, ordering: .releasing)
             defer { isRebuilding.store(false, ordering: .releasing) }
-            var other = try await IndexState(of: database)
+            var other = try await IndexState(of: database, within: limit)
             snapshots?.write(other)
             try await updating.run {
                 // The next search applies later changes.
@@ -237,7 +249,7 @@ final class SearchIndex: Sendable {
         try await replacing.run {
             isRebuilding.store(true, ordering: .releasing)
             defer { isRebuilding.store(false, ordering: .releasing) }
-            try await snapshots.renew(database)
+            try await snapshots.renew(database, within: limit)
         }
     }
 
@@ -255,6 +267,17 @@ extension SearchIndex {
     func register(_ change: Int64, in transaction: WriteTransaction) {
         newest.store(max(newest.load(ordering: .acquiring), change), ordering: .releasing)
         transaction.afterCommit { [wakeUp] in wakeUp.signal() }
+    }
+
+    /// Refuses a new post where the index is full; changes that are being applied are not counted yet.
+    ///
+    /// - Throws: ``IndexFull``.
+    func requireRoom(for id: PostID, in transaction: WriteTransaction) throws {
+        do {
+            try limit.requireRoom(beside: count.load(ordering: .relaxed))
+        } catch {
+            if try transaction.posts.find(id) == nil { throw error }
+        }
     }
 
     func registerKindChange(_ transaction: WriteTransaction) {

@@ -59,11 +59,11 @@ final class SnapshotKeeper: Sendable {
     }
 
     /// Continues the snapshot with the changes after it, and writes it again; without one, makes the index anew.
-    func renew(_ database: Database) async throws {
+    func renew(_ database: Database, within limit: IndexLimit) async throws {
         let hasSnapshot = state.withLock { $0.sequence != nil }
         var index = hasSnapshot ? try await load(database) : nil
         if index == nil {
-            index = try await IndexState(of: database)
+            index = try await IndexState(of: database, within: limit)
         } else {
             try await index?.applyAll(of: database)
         }
