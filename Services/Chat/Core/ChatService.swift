@@ -23,8 +23,8 @@ public struct ChatService: ServiceDefinition {
     private let typing: TypingBoard
     private let typingLimits = TypingRateLimits()
     private let presence: PresenceBoard
-    private let contacts: Outbox
-    private let photos: Outbox
+    private let contacts: ServiceOutbox
+    private let photos: ServiceOutbox
     private let limiter: RateLimiter<UserID>
     private let newConversations: NewConversationLimit
     private let indexer: MessageIndexer
@@ -53,10 +53,10 @@ public struct ChatService: ServiceDefinition {
         expiry = MessageExpiry(maximum: settings.maxRetention, notifier: notifier)
         expiring = expiry.work(in: environment)
         let (database, sender) = (environment.database, environment.serviceClient)
-        contacts = Outbox(subject: "contacts", logger: environment.logger) {
+        contacts = ServiceOutbox(subject: "contacts", logger: environment.logger) {
             try await ContactOutbox.sendPage(of: database, by: sender)
         }
-        photos = Outbox(subject: "photos in messages", logger: environment.logger) {
+        photos = ServiceOutbox(subject: "photos in messages", logger: environment.logger) {
             try await PhotoOutbox.sendPage(of: database, by: sender)
         }
         typing = TypingBoard(now: environment.now)

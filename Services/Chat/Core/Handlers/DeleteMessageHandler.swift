@@ -7,7 +7,7 @@ struct DeleteMessageHandler: Handler {
 
     let database: Database
     let notifier: ChangeNotifier
-    let photos: Outbox
+    let photos: ServiceOutbox
 
     func handle(_ request: DeleteMessage, _ context: CallContext) async throws -> DeleteMessage.Reply {
         let user = try context.user()

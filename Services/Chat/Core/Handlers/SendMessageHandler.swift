@@ -10,8 +10,8 @@ struct SendMessageHandler: Handler {
     let notifier: ChangeNotifier
     let typing: TypingBoard
     let presence: PresenceBoard
-    let contacts: Outbox
-    let photos: Outbox
+    let contacts: ServiceOutbox
+    let photos: ServiceOutbox
     let limiter: RateLimiter<UserID>
     let expiry: MessageExpiry
     let ownership: OwnershipSeal

@@ -9,7 +9,7 @@ struct UpdateGroupHandler: Handler {
     let ids: IdentifierSource
     let notifier: ChangeNotifier
     let limiter: RateLimiter<UserID>
-    let photos: Outbox
+    let photos: ServiceOutbox
     let ownership: OwnershipSeal
 
     func handle(_ request: UpdateGroup, _ context: CallContext) async throws -> Done {

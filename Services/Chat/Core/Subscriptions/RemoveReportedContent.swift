@@ -5,7 +5,7 @@ import ServiceKit
 struct RemoveReportedContent: Subscription {
     let ids: IdentifierSource
     let notifier: ChangeNotifier
-    let photos: Outbox
+    let photos: ServiceOutbox
 
     func apply(_ event: ContentRemoved, at moment: Timestamp, in transaction: WriteTransaction) throws {
         guard let id = event.conversation, let group = try transaction.conversations.photo(of: id) else { return }
