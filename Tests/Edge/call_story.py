@@ -318,6 +318,14 @@ class Story:
         mira("auth.suspendAccount", {"user": self.carla.id, "reason": "Spam in chats", "seconds": 604800}, **here)
         mira("auth.liftSuspension", {"user": self.carla.id}, **here)
         mira("auth.hidePost", {"post": self.lamp, "reason": "an advertisement"}, **here)
+        hidings = lambda: self.edge.post("auth.listHidings", {}, self.ada.token).json["hidings"]
+        until(hidings)
+        self.ada("auth.listHidings", {"post": self.lamp})
+        self.ada("auth.objectToHiding", {"post": self.lamp, "text": "It is my own lamp"})
+        mira("auth.listObjections", {"limit": 20}, **here)
+        decision = {"post": self.lamp, "decision": "uphold", "answer": "A shop sells the same lamp"}
+        self.olga("auth.decideObjection", decision, **here)
+        self.ada("auth.markHidingsSeen")
         mira("auth.restorePost", {"post": self.lamp}, **here)
         mira("auth.endSessions", {"user": self.carla.id}, **here)
 
@@ -377,6 +385,7 @@ class Story:
         self.asks("catalogue", "auth.fileReport", report)
         moderated = {"moderator": mira, "call": "catalogue.deletePost", "owner": ben, "post": self.lamp}
         self.asks("catalogue", "auth.noteModeration", moderated)
+        self.asks("catalogue", "auth.noteHiding", {"post": self.lamp, "owner": ada, "title": "A lamp"})
         self.asks("chat", "auth.noteContact", {"user": ada, "other": ben})
         backup = {"target": "/mnt/backup", "madeAt": today, "verifiedAt": today, "lateAt": tomorrow}
         self.asks("gateway", "auth.noteBackups", {"targets": [backup]})

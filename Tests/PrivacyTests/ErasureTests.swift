@@ -115,6 +115,8 @@ private struct Story {
         "Bryonysearch", "Tansylamp",
         // Reports by and about the user, and a note.
         "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict", "Woodruffnote",
+        // A hidden post.
+        "Loosestrifereason", "Cinquefoilplea",
     ]
 
     let person: Person
@@ -204,7 +206,19 @@ private struct Story {
         let moderator = try world.person("Mo", roles: ["moderator"])
         try await moderator.send(AddReportNote(report: report, text: "Spearwortnote"))
         try await moderator.send(AddAccountNote(user: person.id, text: "Woodruffnote"))
-        try await moderator.send(ResolveReport(report: report, action: .hidePost, note: "Spearwortverdict"))
+        try await moderator.send(
+            ResolveReport(
+                report: report,
+                action: .hidePost,
+                note: "Spearwortverdict",
+                reason: "Loosestrifereason"
+            )
+        )
+        try await eventually { try await person.send(ListHidings()).hidings.count == 1 }
+        try await person.send(
+            ObjectToHiding(post: hidden.id, text: "Cinquefoilplea"),
+            key: "plea-1-that-nobody-guesses"
+        )
         try await person.send(Report(user: friend.id, reason: "other", text: "Mugwortquarrel"))
         try await person.send(ReportMessage(conversation: conversation, message: 2, reason: "other"))
         for _ in 1...2 {

@@ -21,6 +21,7 @@ struct ExportTests {
             #expect(try export.items("blocks", as: BlockedUser.self).map(\.user) == [dora.id])
             #expect(try export.texts("text", of: "reports") == ["Sells no lamps"])
             #expect(try export.texts("precision", of: "homeLocation") == ["3km"])
+            #expect(try export.texts("objection", of: "hidings") == (1...3).reversed().map { "Objection \($0)" })
         }
     }
 
@@ -84,8 +85,8 @@ struct ExportTests {
         #expect(
             // Chat sends contacts to auth later.
             Set(export.keys).union(["contacts"]) == [
-                "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
-                "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
+                "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "hidings",
+                "posts", "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
                 "favourites", "swipes", "conversations", "messages", "messagesInGroupsLeft", "formerTexts",
                 "reactions", "privacy",
             ]
@@ -122,6 +123,13 @@ extension ExportTests {
         try await ada.send(UpdateProfile(bio: "Collects lamps"))
         try await ada.send(Block(user: dora.id))
         try await ada.send(Report(user: dora.id, reason: "spam", text: "Sells no lamps"))
+        let moderator = try world.person("Mona", roles: ["moderator"])
+        for number in 1...3 {
+            let post = try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "A shade"))).post.id
+            try await moderator.send(HidePost(post: post, reason: "an advertisement"))
+            try await eventually { try await ada.send(ListHidings(post: post)).hidings.count == 1 }
+            try await ada.send(ObjectToHiding(post: post, text: "Objection \(number)"))
+        }
     }
 
     private func setUpPosts(of ada: Person, and ben: Person) async throws {

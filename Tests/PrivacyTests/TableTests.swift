@@ -47,7 +47,8 @@ struct TableTests {
         try await expectExplained(
             in: CatalogueService.self,
             [
-                "app": "declared by operators", "deletedPost": "ids of posts", "hidingReplay": "a number of replays",
+                "app": "declared by operators", "deletedPost": "ids of posts", "hidingNote": "ids of posts",
+                "hidingReplay": "a number of replays",
                 "kind": "declared by operators", "kindNews": "nobody's", "reindexing": "names of kinds",
                 "toldHiding": "ids of posts",
             ]

@@ -2,8 +2,8 @@ public import UmkreisWire
 
 /// Hides a post without a report, until ``RestorePost``.
 ///
-/// The reason is recorded in the audit log. The owner sees that a moderator hid the post, but not the reason. Hiding a
-/// hidden post again changes and records nothing.
+/// The reason is recorded in the audit log. The author gets it by mail to a verified address and in ``ListHidings``,
+/// gets a notice (``MyAccount``), and may object (``ObjectToHiding``). Hiding a hidden post again has no effect.
 ///
 /// Faults: `invalid` (`reason`).
 public struct HidePost: Call {
@@ -13,7 +13,7 @@ public struct HidePost: Call {
 
     /// Post to hide.
     public var post: PostID
-    /// Reason for the audit log, 1…1,000 characters.
+    /// Reason for the author and the audit log, 1…1,000 characters.
     public var reason: String
 
     public init(post: PostID, reason: String) {

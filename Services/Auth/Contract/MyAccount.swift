@@ -38,7 +38,8 @@ public struct MyAccount: Call {
         public var suspendedUntil: Timestamp?
         /// Requested time of erasure.
         public var deletesAt: Timestamp?
-        /// `email-unverified`: invitations to an unverified address are withheld.
+        /// `email-unverified`: invitations to an unverified address are withheld; `hidings-unseen`: see
+        /// ``ListHidings``.
         public var notices: [Notice]?
 
         public init(
@@ -86,5 +87,11 @@ extension MyAccount {
     public static let unverifiedEmail = Notice(
         rule: "email-unverified",
         message: "verify your e-mail address: invitations to a trip are shown only after that"
+    )
+
+    /// Returned until ``MarkHidingsSeen``.
+    public static let unseenHidings = Notice(
+        rule: "hidings-unseen",
+        message: "moderators hid posts of yours, or decided about them: see your hidden posts"
     )
 }

@@ -4,7 +4,9 @@ public import UmkreisWire
 ///
 /// The decision is written to the audit log before it takes effect.
 ///
-/// Faults: `invalid` (`action`, also if inapplicable; `photos`; `note`); `not-found`, `conflict` (`report`);
+/// The author of a hidden post gets the report's reason and the caller's, never the reporter.
+///
+/// Faults: `invalid` (`action`, also if inapplicable; `photos`; `note`; `reason`); `not-found`, `conflict` (`report`);
 /// `forbidden` for a report about the caller or, except for operators, by the caller (`own-report`), for suspending an
 /// operator, and unless an operator, for suspending a moderator.
 public struct ResolveReport: Call {
@@ -18,6 +20,8 @@ public struct ResolveReport: Call {
     public var action: ReportAction
     /// Note for moderators, 1…1,000 characters.
     public var note: String?
+    /// Words for the author, for `hidePost` only, 1…1,000 characters.
+    public var reason: String?
     /// Photos for `removePhotos`, at most 20; by default all of the snapshot.
     public var photos: [MediaID]?
 
@@ -28,10 +32,17 @@ public struct ResolveReport: Call {
         public init(resolved: Int) { self.resolved = resolved }
     }
 
-    public init(report: ReportID, action: ReportAction, note: String? = nil, photos: [MediaID]? = nil) {
+    public init(
+        report: ReportID,
+        action: ReportAction,
+        note: String? = nil,
+        reason: String? = nil,
+        photos: [MediaID]? = nil
+    ) {
         self.report = report
         self.action = action
         self.note = note
+        self.reason = reason
         self.photos = photos
     }
 }
@@ -41,6 +52,6 @@ extension ResolveReport: Ruled {
     public static let noteRule = TextRule(length: 1...1_000, lines: .any)
 
     public static let rules: FieldRules = [
-        "action": ReportAction.rule, "note": noteRule, "photos": ReportSnapshot.photosRule,
+        "action": ReportAction.rule, "note": noteRule, "reason": noteRule, "photos": ReportSnapshot.photosRule,
     ]
 }

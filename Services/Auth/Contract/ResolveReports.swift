@@ -11,6 +11,8 @@ public struct ResolveReports: Call {
     public var action: ReportAction
     /// Note for moderators, 1…1,000 characters.
     public var note: String?
+    /// Words for the authors, for `hidePost` only, 1…1,000 characters.
+    public var reason: String?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Outcomes in request order.
@@ -19,17 +21,18 @@ public struct ResolveReports: Call {
         public init(outcomes: [ReportOutcome]) { self.outcomes = outcomes }
     }
 
-    public init(reports: [ReportID], action: ReportAction, note: String? = nil) {
+    public init(reports: [ReportID], action: ReportAction, note: String? = nil, reason: String? = nil) {
         self.reports = reports
         self.action = action
         self.note = note
+        self.reason = reason
     }
 }
 
 extension ResolveReports: Ruled {
     public static let rules: FieldRules = [
         "reports": ListRule(minimum: 1, maximum: 50, isUnique: true), "action": ReportAction.rule,
-        "note": ResolveReport.noteRule,
+        "note": ResolveReport.noteRule, "reason": ResolveReport.noteRule,
     ]
 }
 

@@ -1,6 +1,6 @@
 public import UmkreisWire
 
-/// Shows a hidden post again.
+/// Shows a hidden post again, and notifies its author; an open objection ends.
 public struct RestorePost: Call {
     public static let name: CallName = "auth.restorePost"
     public static let access: Access = .moderator

@@ -93,6 +93,7 @@ public struct AuthService: ServiceDefinition {
 
     private var invitations: InvitationMailer { InvitationMailer(outbox: outbox, attempts: attempts, site: site) }
     private var mail: AccountMailer { AccountMailer(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
+    private var hidingMailer: HidingMailer { HidingMailer(mail: mail, site: site) }
     private var eraser: AccountEraser {
         AccountEraser(
             sessions: sessions,
@@ -191,7 +192,13 @@ public struct AuthService: ServiceDefinition {
         SuspendAccountHandler(store: store, suspension: suspension)
         EndSessionsHandler(store: store, sessions: sessions)
         HidePostHandler(store: store, audit: sessions.audit)
-        RestorePostHandler(store: store, audit: sessions.audit)
+        RestorePostHandler(store: store, audit: sessions.audit, mailer: hidingMailer)
+        NoteHidingHandler(store: store, mailer: hidingMailer)
+        ListHidingsHandler(store: store)
+        MarkHidingsSeenHandler(store: store)
+        ObjectToHidingHandler(store: store, audit: sessions.audit)
+        ListObjectionsHandler(store: store)
+        DecideObjectionHandler(store: store, audit: sessions.audit, mailer: hidingMailer)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
         ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports, addresses: addresses)

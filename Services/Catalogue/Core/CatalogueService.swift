@@ -66,6 +66,18 @@ public struct CatalogueService: ServiceDefinition {
         workshop.close()
     }
 
+    private var hidings: ServiceOutbox {
+        let (database, client) = (environment.database, environment.serviceClient)
+        return ServiceOutbox(
+            subject: "hidden posts",
+            // Posts are deleted in many places.
+            wakeup: environment.commits.makeWakeup(),
+            logger: environment.logger
+        ) {
+            try await HidingOutbox.sendPage(of: database, by: client)
+        }
+    }
+
     private var reindexing: KindReindexing { KindReindexing(kinds: kinds) }
 
     private var audit: ModeratorAudit {
@@ -151,8 +163,10 @@ public struct CatalogueService: ServiceDefinition {
     public func run() async throws {
         async let notifying: Void = changes.run(reading: environment.database)
         async let republishing: Void = reindexing.work(in: environment).run()
+        async let noting: Void = hidings.run()
         try await PostExpiry.work(in: environment).run()
         try await republishing
+        await noting
         await notifying
     }
 

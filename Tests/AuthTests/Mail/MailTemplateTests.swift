@@ -15,6 +15,10 @@ struct LetterTests {
         .backupFailing(target: "/mnt/backup", reason: "no space", madeAt: moment),
         .backupFailing(target: "/mnt/backup", reason: nil, madeAt: nil), .backupWorking(target: "/mnt/backup"),
         .invitation(by: "Ada", site: "app.example.org"), .invitation(by: nil, site: nil),
+        .postHidden(title: "A lamp", category: "spam", reason: "an advertisement", site: "app.example.org"),
+        .postHidden(title: nil, category: nil, reason: nil, site: nil),
+        .hidingUpheld(title: "A lamp", answer: "A shop sells it"), .hidingUpheld(title: nil, answer: nil),
+        .postRestored(title: "A lamp", answer: "You are right"), .postRestored(title: nil, answer: nil),
     ]
 
     @Test("a letter contains its code and its lifetime, and no link", arguments: MailLanguage.allCases)
@@ -36,6 +40,20 @@ struct LetterTests {
             let texts = Set(MailLanguage.allCases.map { letter.text(in: $0).plain })
             #expect(subjects.count == 3 && texts.count == 3, "\(letter)")
         }
+    }
+
+    @Test("each language has words for each reason of a report", arguments: MailLanguage.allCases)
+    func nameTheReasons(_ language: MailLanguage) {
+        let texts = ReportReason.rule.choices.map { reason in
+            let letter = MailTemplate.postHidden(
+                title: nil,
+                category: ReportReason(reason),
+                reason: nil,
+                site: nil
+            )
+            return letter.text(in: language).plain
+        }
+        #expect(Set(texts).count == ReportReason.rule.choices.count)
     }
 
     @Test(

@@ -62,7 +62,9 @@ struct SecrecyTests {
             "answer", "dailyCount", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine",
             "sqlite_sequence",
         ]
-        let told: Set = ["accountNote", "block", "contact", "hiddenPost", "home", "profile", "report", "reportNote"]
+        let told: Set = [
+            "accountNote", "block", "contact", "hiddenPost", "hiding", "home", "profile", "report", "reportNote",
+        ]
         #expect(Set(tables) == own.union(told).union(storage))
     }
 

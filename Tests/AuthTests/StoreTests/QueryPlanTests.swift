@@ -66,6 +66,20 @@ struct QueryPlanTests {
         (ReportQueries.reportedBy, "reportBy"),
         (ReportQueries.blankReporter, "sqlite_autoindex_report_1"),
         (ReportQueries.restorePost, "sqlite_autoindex_hiddenPost_1"),
+        (HidingQueries.find, "sqlite_autoindex_hiding_1"),
+        (HidingQueries.list, "hidingByOwner"),
+        (HidingQueries.unseenCount, "hidingUnseen"),
+        (HidingQueries.objected, "hidingObjected"),
+        (HidingQueries.objectedCountOf, "hidingObjectedByOwner"),
+        (HidingQueries.setOwner, "sqlite_autoindex_hiding_1"),
+        (HidingQueries.object, "sqlite_autoindex_hiding_1"),
+        (HidingQueries.decide, "sqlite_autoindex_hiding_1"),
+        (HidingQueries.markSeen, "hidingUnseen"),
+        (HidingQueries.delete, "sqlite_autoindex_hiding_1"),
+        (HidingQueries.deleteRestored, "hidingByEnd"),
+        (HidingQueries.deleteOfOwner, "hidingByOwner"),
+        (HidingQueries.blankModerator, "hidingByModerator"),
+        (HidingQueries.blankDecider, "hidingByDecider"),
         (ReportQueries.newestAbout, "reportByOwner"),
         (ReportQueries.newestBy, "reportByReporter"),
         (ReportQueries.someAbout, "reportByOwner"),
@@ -130,10 +144,11 @@ struct QueryPlanTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    @Test func openReportsAreCountedInTheirIndex() async throws {
-        let plan = try await QueryPlan(of: ReportQueries.openCount, migrations: AuthService.migrations)
+    @Test(arguments: [(ReportQueries.openCount, "INDEX report"), (HidingQueries.objectedCount, "INDEX hidingObjected")])
+    func openReportsAndObjectionsAreCountedInTheirIndex(sql: String, index: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)
         #expect(plan.steps.count == 1)
-        #expect(plan.steps.allSatisfy { $0.contains("INDEX report") }, "\(plan)")
+        #expect(plan.steps.allSatisfy { $0.contains(index) }, "\(plan)")
     }
 
     @Test func theAttemptsThatAreTooManyAreFoundAlongTheirIndex() async throws {

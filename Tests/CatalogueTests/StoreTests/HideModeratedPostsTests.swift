@@ -53,6 +53,31 @@ struct HideModeratedPostsTests {
         }
     }
 
+    @Test("posts that are hidden or deleted while hidden are noted for auth, each once") func notesHiddenPosts()
+        async throws
+    {
+        try await withHiddenPosts { database in
+            func notes() async throws -> [PostID] {
+                try await database.read { try $0.hidingNotes.list(limit: 10).map(\.post) }
+            }
+            #expect(try await notes() == [one, other])
+            let first = try await database.read { try $0.hidingNotes.list(limit: 1) }
+            try await database.write { transaction in
+                for note in first { try transaction.hidingNotes.delete(note) }
+            }
+            #expect(try await notes() == [other])
+            try await database.write { transaction in
+                let post = try #require(try transaction.posts.find(one))
+                try PostPublishing(transaction: transaction).delete(post, at: Timestamp(milliseconds: 2))
+            }
+            #expect(try await notes() == [one, other])
+            try await database.write { transaction in
+                for note in first { try transaction.hidingNotes.delete(note) }
+            }
+            #expect(try await notes() == [one, other], "a later note is kept")
+        }
+    }
+
     private func sweep(_ database: Database, limit: Int) async throws -> Int {
         try await database.write { [hiding] in try hiding.sweep(in: $0, limit: limit) }
     }

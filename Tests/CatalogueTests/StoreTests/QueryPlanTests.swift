@@ -22,6 +22,7 @@ struct QueryPlanTests {
         PostQueries.overdue,
         PostQueries.nextEnd,
         HidingQueries.delete, HidingQueries.replay, HidingQueries.next, PostQueries.hidden, HidingQueries.advance,
+        HidingNoteQueries.delete,
         PostUsageQueries.find, PostUsageQueries.delete, PostQueries.content,
         ReindexingQueries.progress, ReindexingQueries.advance, ReindexingQueries.end, ReindexingQueries.posts,
         PostCountQueries.count(ofKind: false),

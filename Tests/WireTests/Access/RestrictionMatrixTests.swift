@@ -12,7 +12,7 @@ struct RestrictionMatrixTests {
     private static let ofOneself: Set<String> = [
         "auth.block", "auth.unblock", "auth.requestDeletion", "auth.cancelDeletion", "auth.changeEmail",
         "auth.changePassword", "auth.reauthenticate", "auth.resendCode", "auth.verifyEmail", "auth.revokeSession",
-        "auth.revokeOtherSessions", "auth.signOut",
+        "auth.revokeOtherSessions", "auth.signOut", "auth.objectToHiding", "auth.markHidingsSeen",
     ]
 
     private static func isRefused(_ route: Route, _ restriction: Restriction) -> Bool {

@@ -33,6 +33,11 @@ struct AuditEvent: Sendable, Equatable {
         AuditEvent(name: "user_updated", account: account, subject: what)
     }
 
+    /// An objection to the hiding of a post, whose words are not recorded.
+    static func objected(_ account: UserID, to post: PostID) -> AuditEvent {
+        AuditEvent(name: "user_updated", account: account, subject: "objectToHiding \(post)")
+    }
+
     /// - Parameter actor: `nil` for the owner.
     static func erased(_ account: UserID, by actor: UserID?) -> AuditEvent {
         AuditEvent(name: "user_deleted", account: account, actor: actor)

@@ -35,6 +35,10 @@ enum AccountErasure {
             let rows = try transaction.reportNotes.blank(person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("hiding") { transaction, person, _, limit in
+            let rows = try transaction.hidings.blank(person, limit: limit)
+            return ErasureProgress(rows: rows, isDone: rows == 0)
+        },
         ErasureStep("accountNote") { transaction, person, _, limit in
             let rows = try transaction.accountNotes.blank(person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)

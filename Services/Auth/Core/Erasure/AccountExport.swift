@@ -7,7 +7,7 @@ enum AccountExport {
         if !caller.isGuest { try ActiveSession(of: caller, in: transaction).requireProof(at: moment) }
     }
 
-    private static let sections = [account, profile, sessions, home, blocks, contacts, reports]
+    private static let sections = [account, profile, sessions, home, blocks, contacts, reports, hidings]
 
     private static let account = ExportSection("account") { transaction, person, after, _ in
         guard after == nil, let reply = try MyAccount.Reply(of: person, in: transaction) else { return [] }
@@ -58,6 +58,14 @@ enum AccountExport {
                 reportedAt: try row["reportedAt"]
             )
             return try ExportEntry(key: report.id.description, item: report)
+        }
+    }
+
+    private static let hidings = ExportSection("hidings") { transaction, person, after, limit in
+        let last = after.flatMap { HidingCursor(cursorFields: $0.split(separator: " ").map(String.init)) } ?? .last
+        return try transaction.hidings.list(of: person, after: last, limit: limit).map { record in
+            let key = HidingCursor(moment: record.hiddenAt, post: record.post).cursorFields.joined(separator: " ")
+            return try ExportEntry(key: key, item: record.hiding)
         }
     }
 

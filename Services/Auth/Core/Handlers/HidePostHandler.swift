@@ -10,7 +10,9 @@ struct HidePostHandler: Handler {
     func handle(_ request: HidePost, _ context: CallContext) async throws -> Done {
         let moderator = try context.user()
         return try await store.write(for: context) { [audit] transaction in
-            if try Moderation(transaction: transaction).hide(request.post, at: context.receivedAt) {
+            let cause = HidingCause(reason: request.reason)
+            let moderation = Moderation(transaction: transaction)
+            if try moderation.hide(request.post, by: moderator, because: cause, at: context.receivedAt) {
                 let what = "hidePost \(request.post): \(request.reason)"
                 let event = AuditEvent.moderated(what, of: nil, by: moderator)
                 try audit.record(event, at: context.receivedAt, in: transaction)

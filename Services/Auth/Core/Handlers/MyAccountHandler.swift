@@ -33,7 +33,14 @@ extension MyAccount.Reply {
             suspendedAt: account.suspendedAt,
             suspendedUntil: account.suspendedUntil,
             deletesAt: try transaction.accountErasures.find(id)?.dueAt,
-            notices: account.email != nil && account.emailVerifiedAt == nil ? [MyAccount.unverifiedEmail] : nil
+            notices: try Self.notices(for: account, in: transaction)
         )
+    }
+
+    private static func notices(for account: AccountRecord, in transaction: ReadTransaction) throws -> [Notice]? {
+        let isUnverified = account.email != nil && account.emailVerifiedAt == nil
+        let hasUnseen = try transaction.hidings.unseenCount(of: account.id) > 0
+        let notices = (isUnverified ? [MyAccount.unverifiedEmail] : []) + (hasUnseen ? [MyAccount.unseenHidings] : [])
+        return notices.isEmpty ? nil : notices
     }
 }

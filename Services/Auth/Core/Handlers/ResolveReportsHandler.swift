@@ -6,7 +6,7 @@ struct ResolveReportsHandler: Handler {
     let resolver: ReportResolver
 
     func handle(_ request: ResolveReports, _ context: CallContext) async throws -> ResolveReports.Reply {
-        let order = try ResolutionOrder(request.action, note: request.note, context)
+        let order = try ResolutionOrder(request.action, note: request.note, reason: request.reason, context)
         return try await store.write(for: context) { [resolver] transaction in
             var resolved: Set<ReportSubject> = []
             let outcomes = try request.reports.map { id in

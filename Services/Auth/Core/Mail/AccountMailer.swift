@@ -105,6 +105,22 @@ struct AccountMailer: Sendable {
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
 
+    /// Mails a decision on a post, also to an unverified address.
+    ///
+    /// Skips the mail when throttled or the outbox is full: a moderator may hide hundreds of posts of one author.
+    func notifyOfHiding(
+        _ letter: MailTemplate,
+        to account: AccountRecord,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard let address = account.address,
+            try outbox.hasRoomForNotices(in: transaction),
+            try attempts.admitIfPossible(.notices(to: address), at: moment, in: transaction) != nil
+        else { return }
+        try post(letter, to: address, of: account, at: moment, in: transaction)
+    }
+
     /// Notifies the owner, unless the outbox is full.
     ///
     /// Call this before the address is deleted. The mail belongs to no account, so the erasure does not delete it.

@@ -1,3 +1,5 @@
+import UmkreisWire
+
 extension MailTemplate {
     var dutch: MailText {
         switch self {
@@ -149,9 +151,55 @@ extension MailTemplate {
                 ),
                 "Wil je dit niet, dan kun je deze mail negeren: de uitnodiging vervalt na 90 dagen."
             )
+        case .postHidden(let title, let category, let reason, let site):
+            MailText(
+                "Een item van je is verborgen",
+                .words(
+                    "Een moderator heeft \(title.map { "je item “\($0)”" } ?? "een item van je") verborgen. Alleen jij en de "
+                        + "moderators zien het nog."
+                ),
+                .words(
+                    [category.map { "Het is zo gemeld: \($0.dutch)." }, reason.map { "Reden: \($0)" }].paragraph
+                        ?? "De reden vind je in de app."
+                ),
+                .words(
+                    "Je kunt één keer bezwaar maken, in je eigen woorden, "
+                        + "\(site.map { "op \($0)" } ?? "in de app") bij je items. Dan beslist een andere moderator."
+                )
+            )
+        case .hidingUpheld(let title, let answer):
+            MailText(
+                "Je item blijft verborgen",
+                "Je hebt bezwaar gemaakt omdat \(title.map { "je item “\($0)”" } ?? "een item van je") verborgen is.",
+                "Een andere moderator heeft je bezwaar gelezen en beslist dat het item verborgen blijft.",
+                .words(answer.map { "Antwoord: \($0)" } ?? "Je vindt het in de app, bij je items.")
+            )
+        case .postRestored(let title, let answer):
+            MailText(
+                "Je item is weer zichtbaar",
+                .words(
+                    "Een moderator heeft beslist dat \(title.map { "je item “\($0)”" } ?? "een item van je") niet meer verborgen "
+                        + "is. Het is weer zoals het was."
+                ),
+                .words(answer.map { "Antwoord: \($0)" } ?? "Je hoeft niets te doen.")
+            )
         }
     }
 
     private static let codeTerms: MailText.Paragraph =
         "De code is \(codeMinutes) minuten geldig, en één keer. We vragen je er nooit op een andere manier om."
+}
+
+extension ReportReason {
+    fileprivate var dutch: String {
+        switch text {
+        case "spam": "spam of reclame"
+        case "fraud": "fraude"
+        case "harassment": "intimidatie of belediging"
+        case "illegal": "verboden"
+        case "dangerous": "gevaarlijk"
+        case "impersonation": "doet zich voor als iemand anders"
+        default: "iets anders"
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import UmkreisWire
+
 extension MailTemplate {
     var english: MailText {
         switch self {
@@ -140,9 +142,52 @@ extension MailTemplate {
                 ),
                 "If you don't want this, ignore this mail: the invitation ends after 90 days."
             )
+        case .postHidden(let title, let category, let reason, let site):
+            MailText(
+                "A post of yours is hidden",
+                "A moderator hid \(title.map { "your post “\($0)”" } ?? "a post of yours"). Only you and moderators see it now.",
+                .words(
+                    [category.map { "It was reported as \($0.english)." }, reason.map { "Reason: \($0)" }].paragraph
+                        ?? "You find the reason in the app."
+                ),
+                .words(
+                    "You can object once, in your own words\(site.map { ", at \($0)" } ?? ", in the app"), under your posts. "
+                        + "Another moderator then decides."
+                )
+            )
+        case .hidingUpheld(let title, let answer):
+            MailText(
+                "Your post stays hidden",
+                "You objected because \(title.map { "your post “\($0)”" } ?? "a post of yours") was hidden.",
+                "Another moderator has read your objection and decided that the post stays hidden.",
+                .words(answer.map { "Answer: \($0)" } ?? "You find it in the app, under your posts.")
+            )
+        case .postRestored(let title, let answer):
+            MailText(
+                "Your post is visible again",
+                .words(
+                    "A moderator decided that \(title.map { "your post “\($0)”" } ?? "a post of yours") is no longer hidden. "
+                        + "It is again as it was before."
+                ),
+                .words(answer.map { "Answer: \($0)" } ?? "You need not do anything.")
+            )
         }
     }
 
     private static let codeTerms: MailText.Paragraph =
         "It is valid once, for \(codeMinutes) minutes. We never ask you for it in any other way."
+}
+
+extension ReportReason {
+    fileprivate var english: String {
+        switch text {
+        case "spam": "spam or advertising"
+        case "fraud": "fraud"
+        case "harassment": "harassment or insult"
+        case "illegal": "illegal"
+        case "dangerous": "dangerous"
+        case "impersonation": "pretending to be somebody else"
+        default: "something else"
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import UmkreisWire
+
 extension MailTemplate {
     var german: MailText {
         switch self {
@@ -152,9 +154,62 @@ extension MailTemplate {
                 ),
                 "Wenn du das nicht möchtest, kannst du diese Mail ignorieren: Die Einladung endet nach 90 Tagen."
             )
+        case .postHidden(let title, let category, let reason, let site):
+            MailText(
+                "Ein Eintrag von dir ist ausgeblendet",
+                .words(
+                    "Die Moderation hat \(title.map { "deinen Eintrag „\($0)“" } ?? "einen Eintrag von dir") ausgeblendet. Jetzt "
+                        + "sehen ihn nur noch du und die Moderation."
+                ),
+                .words(
+                    [category.map { "Er wurde so gemeldet: \($0.german)." }, reason.map { "Grund: \($0)" }].paragraph
+                        ?? "Den Grund findest du in der App."
+                ),
+                .words(
+                    "Du kannst einmal widersprechen, mit eigenen Worten, "
+                        + "\(site.map { "auf \($0)" } ?? "in der App") bei deinen Einträgen. Dann entscheidet jemand anderes aus der "
+                        + "Moderation."
+                )
+            )
+        case .hidingUpheld(let title, let answer):
+            MailText(
+                "Dein Eintrag bleibt ausgeblendet",
+                .words(
+                    "Du hast widersprochen, weil \(title.map { "dein Eintrag „\($0)“" } ?? "ein Eintrag von dir") ausgeblendet "
+                        + "wurde."
+                ),
+                .words(
+                    "Jemand anderes aus der Moderation hat deinen Widerspruch gelesen und entschieden: Der Eintrag bleibt "
+                        + "ausgeblendet."
+                ),
+                .words(answer.map { "Antwort: \($0)" } ?? "Du findest ihn in der App bei deinen Einträgen.")
+            )
+        case .postRestored(let title, let answer):
+            MailText(
+                "Dein Eintrag ist wieder sichtbar",
+                .words(
+                    "Die Moderation hat entschieden, dass \(title.map { "dein Eintrag „\($0)“" } ?? "ein Eintrag von dir") nicht "
+                        + "mehr ausgeblendet ist. Er ist wieder so wie vorher."
+                ),
+                .words(answer.map { "Antwort: \($0)" } ?? "Du musst nichts tun.")
+            )
         }
     }
 
     private static let codeTerms: MailText.Paragraph =
         "Er ist \(codeMinutes) Minuten gültig und nur einmal verwendbar. Wir fragen dich nie auf anderem Weg danach."
+}
+
+extension ReportReason {
+    fileprivate var german: String {
+        switch text {
+        case "spam": "Spam oder Werbung"
+        case "fraud": "Betrug"
+        case "harassment": "Belästigung oder Beleidigung"
+        case "illegal": "verboten"
+        case "dangerous": "gefährlich"
+        case "impersonation": "gibt sich für jemand anderen aus"
+        default: "etwas anderes"
+        }
+    }
 }

@@ -1,6 +1,8 @@
 import ServiceKit
 
-/// The mails to account owners, those about backups to operators, and invitations, which alone have a user's name.
+/// The mails to account owners, those about backups to operators, and invitations.
+///
+/// Only invitations have another user's name, and only those about hidden posts have words of a moderator.
 ///
 /// Codes are typed, never linked, because phishing mails contain links.
 enum MailTemplate: Codable, Sendable, Equatable {
@@ -21,6 +23,9 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case backupFailing(target: String, reason: String?, madeAt: Timestamp?)
     case backupWorking(target: String)
     case invitation(by: String?, site: String?)
+    case postHidden(title: String?, category: ReportReason?, reason: String?, site: String?)
+    case hidingUpheld(title: String?, answer: String?)
+    case postRestored(title: String?, answer: String?)
 
     /// Lifetime of a code after its mail was queued.
     static let codeLifetime = Duration.seconds(600)
@@ -54,6 +59,9 @@ enum MailTemplate: Codable, Sendable, Equatable {
         case .backupFailing: "backupFailing"
         case .backupWorking: "backupWorking"
         case .invitation: "invitation"
+        case .postHidden: "postHidden"
+        case .hidingUpheld: "hidingUpheld"
+        case .postRestored: "postRestored"
         }
     }
 

@@ -48,6 +48,14 @@ struct MailText: Sendable, Equatable {
     }
 }
 
+extension [String?] {
+    /// Those that there are, one a line; `nil` without any.
+    var paragraph: String? {
+        let lines = compactMap(\.self)
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+}
+
 extension MailText.Paragraph: ExpressibleByStringInterpolation {
     init(stringLiteral value: String) { self = .words(value) }
 }

@@ -54,6 +54,44 @@ enum AuthFault {
         rule: "own-report"
     )
 
+    static func noSuchHiding(_ post: PostID) -> Fault {
+        Fault(.notFound, "no post \(post) of yours is hidden", field: "post", rule: "no-such-hiding")
+    }
+
+    static let alreadyObjected = Fault(
+        .conflict,
+        "you have objected already: an objection is decided once",
+        field: "post",
+        rule: "already-objected"
+    )
+
+    static let notHidden = Fault(.conflict, "the post is visible again", field: "post", rule: "not-hidden")
+
+    static func noSuchObjection(_ post: PostID) -> Fault {
+        Fault(.notFound, "nobody objects to the hiding of post \(post)", field: "post", rule: "no-such-objection")
+    }
+
+    static let alreadyDecided = Fault(
+        .conflict,
+        "the objection is already decided",
+        field: "post",
+        rule: "already-decided"
+    )
+
+    static let ownHiding = Fault(
+        .forbidden,
+        "you hid the post: another moderator decides on the objection",
+        field: "post",
+        rule: "own-hiding"
+    )
+
+    static let ownObjection = Fault(
+        .forbidden,
+        "the objection is yours: ask another moderator",
+        field: "post",
+        rule: "own-objection"
+    )
+
     static let ownAccount = Fault(
         .forbidden,
         "the account is yours: ask another moderator",

@@ -6,9 +6,17 @@ struct Moderation {
     let transaction: WriteTransaction
 
     /// Returns whether it was visible.
+    ///
+    /// The author is notified when the catalogue has named the author (``NoteHidingHandler``).
     @discardableResult
-    func hide(_ post: PostID, at moment: Timestamp) throws -> Bool {
+    func hide(
+        _ post: PostID,
+        by moderator: UserID,
+        because cause: HidingCause,
+        at moment: Timestamp
+    ) throws -> Bool {
         guard try transaction.hiddenPosts.insert(post, at: moment) else { return false }
+        try transaction.hidings.insert(post, by: moderator, because: cause, at: moment)
         try transaction.announce(PostModerated(post: post, isHidden: true))
         return true
     }

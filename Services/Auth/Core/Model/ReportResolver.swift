@@ -4,15 +4,28 @@ import ServiceKit
 struct ResolutionOrder: Sendable {
     let action: ReportAction
     let note: String?
+    /// For the author of a hidden post.
+    let reason: String?
     /// `nil` for all photos of the snapshot.
     let photos: [MediaID]?
     let moderator: Caller
     let moment: Timestamp
 
-    init(_ action: ReportAction, note: String?, photos: [MediaID]? = nil, _ context: CallContext) throws(Fault) {
+    /// - Throws: `invalid` (`reason`) for another action.
+    init(
+        _ action: ReportAction,
+        note: String?,
+        reason: String?,
+        photos: [MediaID]? = nil,
+        _ context: CallContext
+    ) throws(Fault) {
+        guard reason == nil || action == .hidePost else {
+            throw BrokenRule("only-to-hide", "is for the author of a post that is hidden").fault(at: "reason")
+        }
         moderator = try context.signedIn()
         self.action = action
         self.note = note
+        self.reason = reason
         self.photos = photos
         moment = context.receivedAt
     }
@@ -74,7 +87,12 @@ struct ReportResolver: Sendable {
         if let removed {
             try remove(removed, of: report, in: transaction)
         } else if let post = report.subject.post, order.action == .hidePost {
-            try Moderation(transaction: transaction).hide(post, at: order.moment)
+            try Moderation(transaction: transaction).hide(
+                post,
+                by: order.moderator.user,
+                because: HidingCause(category: report.reason, reason: order.reason),
+                at: order.moment
+            )
         } else if order.action == .suspendAccount {
             try suspension.suspend(report.owner, at: order.moment, in: transaction)
         }

@@ -7,7 +7,7 @@ enum AuthRetention {
         RetentionTask("sign-in attempts", step: deleteAttempts), RetentionTask("ended sessions", step: deleteSessions),
         RetentionTask("expired codes") { try $0.codes.deleteExpired(at: $1, limit: $2) },
         RetentionTask("idle guests", step: deleteGuests), RetentionTask("failed mail", step: deleteFailedMail),
-        RetentionTask("resolved reports", step: deleteReports),
+        RetentionTask("resolved reports", step: deleteReports), RetentionTask("former hidings", step: deleteHidings),
     ]
 
     /// After the last token.
@@ -38,6 +38,11 @@ enum AuthRetention {
         let before = now.adding(.zero - ReportFiling.memory)
         try transaction.reportNotes.deleteResolved(before: before, limit: limit)
         return try transaction.reports.deleteResolved(before: before, limit: limit)
+    }
+
+    /// Those of restored posts.
+    @Sendable static func deleteHidings(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
+        try transaction.hidings.deleteRestored(before: now.adding(.zero - ReportFiling.memory), limit: limit)
     }
 
     /// Publishes ``GuestExpired`` for guests with an ended or expired session.

@@ -29,5 +29,6 @@ enum AuthSchema {
             ].joined(separator: "\n")
         ),
         Migration(2, "what became of backups", .expand, sql: BackupQueries.table),
+        Migration(3, "why posts are hidden, and objections", .expand, sql: HidingQueries.table),
     ]
 }

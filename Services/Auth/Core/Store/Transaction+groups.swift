@@ -20,6 +20,7 @@ extension Transaction where Self: ReadTransaction {
     var reports: Reports<Self> { Reports(transaction: self) }
     var reportNotes: ReportNotes<Self> { ReportNotes(transaction: self) }
     var hiddenPosts: HiddenPosts<Self> { HiddenPosts(transaction: self) }
+    var hidings: Hidings<Self> { Hidings(transaction: self) }
     var backups: Backups<Self> { Backups(transaction: self) }
     var accountErasures: AccountErasures<Self> { AccountErasures(transaction: self) }
 }

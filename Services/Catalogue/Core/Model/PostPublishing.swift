@@ -70,7 +70,10 @@ struct PostPublishing {
         let size = try transaction.posts.contentSize(of: post.id)
         try transaction.postUsages.add(posts: -1, bytes: -size, to: post.owner)
         try transaction.posts.delete(post.id)
-        if post.state == .hidden { try transaction.hidings.delete(post.id) }
+        if post.state == .hidden {
+            try transaction.hidings.delete(post.id)
+            try transaction.hidingNotes.save(post.id, at: moment)
+        }
         if post.content.photos != nil {
             try transaction.mediaUses.set([], by: post.id.description, .post, at: moment)
         }

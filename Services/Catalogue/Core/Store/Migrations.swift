@@ -2,7 +2,8 @@ import ServiceKit
 
 enum Migrations {
     static let all = [
-        Migration(1, "kinds, posts, ratings, trips and photos", .expand, sql: tables.joined(separator: "\n"))
+        Migration(1, "kinds, posts, ratings, trips and photos", .expand, sql: tables.joined(separator: "\n")),
+        Migration(2, "hidden posts whose authors auth does not know", .expand, sql: HidingNoteQueries.table),
     ]
 
     private static let tables = [

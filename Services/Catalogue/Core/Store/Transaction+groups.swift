@@ -8,6 +8,7 @@ extension Transaction where Self: ReadTransaction {
     var postCounts: PostCounts<Self> { PostCounts(transaction: self) }
     var postUsages: PostUsages<Self> { PostUsages(transaction: self) }
     var hidings: Hidings<Self> { Hidings(transaction: self) }
+    var hidingNotes: HidingNotes<Self> { HidingNotes(transaction: self) }
     var ratings: Ratings<Self> { Ratings(transaction: self) }
     var importRuns: ImportRuns<Self> { ImportRuns(transaction: self) }
 

@@ -12,6 +12,7 @@ struct HideModeratedPosts: Subscription {
         } else {
             try transaction.hidings.delete(event.post)
         }
+        if event.isHidden { try transaction.hidingNotes.save(event.post, at: moment) }
         let transition = event.isHidden ? PostTransition.hide : .restore
         guard let post = try transaction.posts.find(event.post), transition.isAllowed(from: post.state) else { return }
         try apply(transition, to: post, at: moment, in: transaction)

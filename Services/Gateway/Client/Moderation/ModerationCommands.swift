@@ -70,7 +70,7 @@ struct ReportResolveCommand: GatewayCommand {
         "Resolve one or several reports, with all others of the same subject; moderators only."
     ).examples(
         "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss",
-        #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --note "an advertisement""#,
+        #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --reason "an advertisement""#,
         "umkreis report resolve 01JTXG8Q5T0000000000000000 removeMessage",
         "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss --also 01JTXG9ZZZ0000000000000000"
     )
@@ -90,6 +90,9 @@ struct ReportResolveCommand: GatewayCommand {
     @Option(help: .ruled("A note for moderators", by: ResolveReport.noteRule))
     var note: String?
 
+    @Option(help: .ruled("The reason, for the author of a hidden post", by: ResolveReport.noteRule, valueName: "text"))
+    var reason: String?
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
@@ -102,6 +105,7 @@ struct ReportResolveCommand: GatewayCommand {
             report: report,
             action: ReportAction(action),
             note: note,
+            reason: reason,
             photos: photo.isEmpty ? nil : photo
         )
         var values: [String: TextValue] = ["subject": .words(try await session.subjects.name(of: report))]
@@ -113,7 +117,12 @@ struct ReportResolveCommand: GatewayCommand {
     }
 
     private func resolveSeveral(_ session: Session) async throws {
-        let request = ResolveReports(reports: [report] + also, action: ReportAction(action), note: note)
+        let request = ResolveReports(
+            reports: [report] + also,
+            action: ReportAction(action),
+            note: note,
+            reason: reason
+        )
         let reply = try await session.send(request)
         try session.output.show(reply) {
             session.output.table(
@@ -141,7 +150,7 @@ struct ReportHideCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(help: .ruled("The reason, for the audit log", by: ResolveReport.noteRule, valueName: "text"))
+    @Option(help: .ruled("The reason, for the author and the audit log", by: ResolveReport.noteRule, valueName: "text"))
     var reason: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

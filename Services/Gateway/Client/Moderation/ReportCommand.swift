@@ -15,7 +15,7 @@ struct ReportCommand: ParsableCommand {
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
             ReportConversationCommand.self, ReportListCommand.self, ReportShowCommand.self, ReportNoteCommand.self,
             ReportResolveCommand.self, SingleIDCommand<LiftSuspension>.self, ReportHideCommand.self,
-            SingleIDCommand<RestorePost>.self,
+            SingleIDCommand<RestorePost>.self, ReportObjectionsCommand.self, ReportDecideCommand.self,
         ]
     )
 }

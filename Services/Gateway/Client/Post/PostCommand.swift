@@ -14,7 +14,8 @@ struct PostCommand: ParsableCommand {
             PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
             PostListCommand.self, PostShowCommand.self, PostContactCommand.self, PostDeleteCommand.self,
             PostRateCommand.self,
-            PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self,
+            PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self, PostHidingsCommand.self,
+            PostObjectCommand.self,
         ]
     )
 }
