@@ -19,7 +19,7 @@ import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startShell } from "./core/shell.js";
 import { startAlerts } from "./parts/alerts.js";
-import { codeLine } from "./parts/code-line.js";
+import { banners } from "./parts/banners.js";
 import { showNavigation, startOwnPhoto } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
@@ -70,7 +70,7 @@ async function show(visit) {
     showNavigation(visit, shown.tab);
     document.title = shown.title;
     document.documentElement.dataset.app = visit?.app.name ?? "";
-    fill(main, codeLine(shown.tab), shown.body);
+    fill(main, ...banners(visit, shown.tab), shown.body);
   } catch (error) {
     if (signal?.aborted) return;
     showNavigation(visit);

@@ -25,6 +25,7 @@ const screens = {
   edit: async () => (await later()).postForm,
   errors: async () => (await later()).errors,
   favourites: async () => (await later()).favourites,
+  hidings: async () => (await later()).hidings,
   info: async () => (await later()).info,
   list: () => list,
   map: async () => (await later()).map,

@@ -4,6 +4,7 @@ export * as cards from "./cards.js";
 export * as chats from "./chats.js";
 export * as errors from "./errors.js";
 export * as favourites from "./favourites.js";
+export * as hidings from "./hidings.js";
 export * as info from "./info.js";
 export * as map from "./map.js";
 export * as mine from "./mine.js";

@@ -1,7 +1,7 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
 import { latest } from "../../shared/core/latest.js";
-import { keepQuery } from "../../shared/core/router.js";
+import { keepQuery, link } from "../../shared/core/router.js";
 import { person } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
@@ -57,8 +57,9 @@ export function show({ app, query, signal }) {
     const first = await load("");
     if (signal.aborted) return;
     if (first.entries.length === 0 && first.next === null) return fill(content, none());
-    if (isSingle) fill(content, oneByOne(app, first, load, signal, () => loadCounts().catch(() => {})));
-    else fill(content, pageList(h("ul.tiles", {}), first, load, (post) => h("li", {}, tile(app, post))));
+    const why = state === "hidden" && h("p", {}, h("a", { href: link(app, "hidings") }, t("hiding.title")));
+    if (isSingle) fill(content, why, oneByOne(app, first, load, signal, () => loadCounts().catch(() => {})));
+    else fill(content, why, pageList(h("ul.tiles", {}), first, load, (post) => h("li", {}, tile(app, post))));
   }
 
   /** @param {State} next @param {boolean} single */

@@ -19,6 +19,7 @@ import { shareButton } from "../parts/share.js";
 import { contactLinks } from "./post/contact.js";
 import { postFacts } from "./post/facts.js";
 import { likeButton } from "./post/like.js";
+import { ownHiding } from "./post/own-hiding.js";
 import { ownerLine } from "./post/owner.js";
 import { ratings } from "./post/ratings.js";
 import { smallMap } from "./post/small-map.js";
@@ -82,6 +83,7 @@ function draw(visit, body, post, opening, zone) {
         content.price && h("span.price", {}, money(content.price)), ratingView(post.rating), away(post)),
       h("div.actions", {}, post.state === "published" && likeButton(post.id),
         post.state === "published" && shareButton(content.title, link(app, `post/${post.id}`)), isOwn && ownActions(app, post, changed)),
+      isOwn && post.state === "hidden" && ownHiding(post.id, signal),
       !isOwn && post.state !== "published" && h("p.soft", {}, t(`post.${post.state}`)),
       content.text && h("p.text", { dir: "auto" }, ...linked(content.text)),
       postFacts(post, zone),

@@ -6,6 +6,7 @@ import { subjectTitle } from "./reports.js";
 /**
  * @typedef {import("./reports.js").Action} Action
  * @typedef {import("./reports.js").Group} Group
+ * @typedef {{ note: string, reason: string }} Words for moderators, and for the author of a hidden post; may be empty
  */
 
 /**
@@ -13,10 +14,10 @@ import { subjectTitle } from "./reports.js";
  *
  * @param {Action} action
  * @param {Group[]} groups at most 50, the limit of the call
- * @param {string} note for moderators; may be empty
+ * @param {Words} words
  * @param {(groups: Group[], isAsked: boolean) => void} undone `isAsked`: by the moderator, not by a refusal
  */
-export function decide(action, groups, note, undone) {
+export function decide(action, groups, { note, reason }, undone) {
   const [first] = groups;
   if (!first) return;
   // One idempotency key, so that a retry has no second effect.
@@ -27,7 +28,7 @@ export function decide(action, groups, note, undone) {
     words: `${t(`console.action.${action}`)} – ${what}`,
     undone: (isAsked) => undone(groups, isAsked),
     async send(client) {
-      const more = { action, note: note || undefined };
+      const more = { action, note: note || undefined, reason: action === "hidePost" && reason || undefined };
       if (groups.length === 1) return void await client.send("auth.resolveReport", { report: first.first.id, ...more }, { key });
       const reports = groups.map((group) => group.first.id);
       const { outcomes } = await client.send("auth.resolveReports", { reports, ...more }, { key });

@@ -27,7 +27,7 @@ function dialog(post) {
     h("p", {}, t("console.posts.hideText")),
     simpleForm({
       fields: [textField({
-        name: "reason", label: t("console.person.reason"), type: "textarea", maxlength: 1_000, required: true, autofocus: true,
+        name: "reason", label: t("console.posts.reason"), type: "textarea", maxlength: 1_000, required: true, autofocus: true,
       })],
       draft: `console/hide/${post}`,
       action: t("console.posts.hide"),

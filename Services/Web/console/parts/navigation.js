@@ -8,7 +8,7 @@ import { sendWaiting } from "../core/later.js";
 import { isModerator, isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";
 
-const moderators = ["today", "reports", "people", "posts"];
+const moderators = ["today", "reports", "objections", "people", "posts"];
 const operators = ["kinds", "imports", "calls", "health", "audit"];
 /** Screens that belong to another's entry. */
 const within = { person: "people", post: "posts", app: "kinds" };

@@ -15,13 +15,14 @@ import { snapshotView } from "./snapshot.js";
 /**
  * @typedef {import("../core/reports.js").Action} Action
  * @typedef {import("../core/reports.js").Group} Group
+ * @typedef {import("../core/decide.js").Words} Words
  */
 
 /**
  * A report: its author and reason, the snapshot beside the present state, and the decisions.
  *
  * @param {Group} group
- * @param {(action: Action, note: string) => void} decide
+ * @param {(action: Action, words: Words) => void} decide
  * @param {AbortSignal} signal
  */
 export function reportDetail({ first, reports }, decide, signal) {
@@ -64,16 +65,24 @@ export function reportDetail({ first, reports }, decide, signal) {
  * A button with its key for each decision.
  *
  * @param {import("../core/reports.js").FiledReport} report
- * @param {(action: Action, note: string) => void} decide
+ * @param {(action: Action, words: Words) => void} decide
  */
 function decisionForm(report, decide) {
-  const note = /** @type {HTMLInputElement} */ (h("input", { name: "note", maxlength: 1_000 }));
-  const keys = new Map(actionKeys);
-  return h("section.decision", {}, h("h3", {}, t("console.reports.decision")),
-    h("label.field", {}, t("console.reports.note"), note),
-    h("div.actions", {}, ...actionsFor(report).map((action) => h(action === "dismiss" ? "button" : "button.danger", {
-      type: "button", "aria-keyshortcuts": keys.get(action), onclick: () => decide(action, note.value.trim()),
+  const keys = new Map(actionKeys), actions = actionsFor(report);
+  const words = (/** @type {keyof Words} */ name) => h("label.field", {}, t(`console.reports.${name}`), h("input", { name, maxlength: 1_000 }));
+  const section = h("section.decision", {}, h("h3", {}, t("console.reports.decision")),
+    words("note"), actions.includes("hidePost") && words("reason"),
+    h("div.actions", {}, ...actions.map((action) => h(action === "dismiss" ? "button" : "button.danger", {
+      type: "button", "aria-keyshortcuts": keys.get(action), onclick: () => decide(action, wordsIn(section)),
     }, t(`console.action.${action}`), " ", h("kbd", { "aria-hidden": "true" }, keys.get(action))))));
+  return section;
+}
+
+/** What was typed for a decision. @returns {Words} */
+export function wordsIn(/** @type {Element} */ detail) {
+  const typed = (/** @type {string} */ name) => detail.querySelector(`input[name=${name}]`);
+  const [note, reason] = ["note", "reason"].map((name) => /** @type {HTMLInputElement | null} */ (typed(name))?.value.trim() ?? "");
+  return { note: note ?? "", reason: reason ?? "" };
 }
 
 const decisionView = (/** @type {import("/umkreis.js").ReportDecision} */ { action, moderator, note, resolvedAt }) =>

@@ -21,6 +21,7 @@ const screens = {
   health: () => import("./health.js"),
   imports: () => import("./imports.js"),
   kinds: () => import("./kinds.js"),
+  objections: () => import("./objections.js"),
   people: () => import("./people.js"),
   person: () => import("./person.js"),
   post: () => import("./post.js"),

@@ -10,7 +10,7 @@ import { applies, reportCount, ReportQueue } from "../core/report-queue.js";
 import { actionKeys, grouped } from "../core/reports.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
-import { reportDetail } from "../parts/report-detail.js";
+import { reportDetail, wordsIn } from "../parts/report-detail.js";
 import { reportRow } from "../parts/report-row.js";
 
 /** @typedef {import("../core/reports.js").Action} Action */
@@ -94,7 +94,7 @@ class ReportsScreen {
     const { open, groups } = this.queue;
     if (open === null) return fill(this.#detail, groups.length > 0 && h("p.summary", {}, t("console.reports.chooseOne")));
     fill(this.#detail, h("a.back", { href: at("reports") }, t("action.back")),
-      reportDetail(open, (action, note) => this.#decide(action, [open], note), signal));
+      reportDetail(open, (action, words) => this.#decide(action, [open], words), signal));
   }
 
   #drawBulk() {
@@ -102,7 +102,7 @@ class ReportsScreen {
     this.#bulk.hidden = chosen.length === 0;
     const actions = actionKeys.map(([action]) => action).filter((action) => applies(action, chosen));
     fill(this.#bulk, h("span", {}, t("console.reports.chosen", { count: chosen.length })), ...actions.map((action) =>
-      h("button.small", { type: "button", onclick: () => this.#decide(action, chosen, "") }, t(`console.action.${action}`))));
+      h("button.small", { type: "button", onclick: () => this.#decide(action, chosen) }, t(`console.action.${action}`))));
   }
 
   #choose(/** @type {Group} */ group, /** @type {boolean} */ isChosen) {
@@ -123,9 +123,9 @@ class ReportsScreen {
   }
 
   /** Removes the groups from the list; undo restores them in their order. */
-  #decide(/** @type {Action} */ action, /** @type {Group[]} */ decided, /** @type {string} */ note) {
+  #decide(/** @type {Action} */ action, /** @type {Group[]} */ decided, words = { note: "", reason: "" }) {
     const next = this.queue.remove(decided);
-    decide(action, decided, note, (back, isAsked) => {
+    decide(action, decided, words, (back, isAsked) => {
       if (this.signal.aborted) return;
       this.queue.restore(back);
       // After a refusal, the moderator stays at the present report.
@@ -137,8 +137,7 @@ class ReportsScreen {
 
   #decideByKey(/** @type {Action} */ action) {
     const { subjects, chosen } = this.queue;
-    const note = /** @type {HTMLInputElement | null} */ (this.#detail.querySelector("input[name=note]"));
-    if (applies(action, subjects)) this.#decide(action, subjects, chosen.length > 0 ? "" : note?.value.trim() ?? "");
+    if (applies(action, subjects)) this.#decide(action, subjects, chosen.length > 0 ? undefined : wordsIn(this.#detail));
   }
 }
 

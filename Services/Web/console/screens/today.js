@@ -43,11 +43,12 @@ export function show({ signal }) {
 async function moderation(/** @type {AbortSignal} */ signal) {
   let count = 0;
   // The list begins with the oldest report.
-  const reports = await allPages(async (cursor) => {
+  const all = allPages(async (cursor) => {
     const page = await send("auth.listReports", { limit: 200, cursor }, { signal, timeoutMs });
     count = page.count;
     return { entries: page.reports, next: page.next };
   }, maximumPages);
+  const [reports, objections] = await Promise.all([all, send("auth.listObjections", { limit: 1 }, { signal, timeoutMs })]);
   const ages = reports.map((report) => report.ageSeconds);
   const within = (/** @type {number} */ from, /** @type {number} */ to) => ages.filter((age) => age >= from && age < to).length;
   const late = within(lateSeconds, Infinity);
@@ -56,6 +57,7 @@ async function moderation(/** @type {AbortSignal} */ signal) {
     tile(t("console.today.late"), number(late), at("reports"), late > 0 ? "bad" : "good"),
     tile(t("console.today.hours"), number(within(3_600, lateSeconds)), at("reports")),
     tile(t("console.today.fresh"), number(within(0, 3_600)), at("reports")),
+    tile(t("console.today.objections"), number(objections.count), at("objections")),
   ])];
 }
 

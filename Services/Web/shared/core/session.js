@@ -60,13 +60,16 @@ export async function followSession() {
   announceIfChanged(before);
 }
 
+/** Loads the account again where the screen shows nothing of its change. */
+export const reloadAccount = async () => become(await send("auth.myAccount", {}));
+
 /**
  * Loads the account after signing in, registering or a change of it.
  *
  * @param {() => void} [before] runs before the screen is shown again
  */
 export async function refreshAccount(before) {
-  await become(await send("auth.myAccount", {}));
+  await reloadAccount();
   before?.();
   announce("sessionChanged");
 }

@@ -5,23 +5,18 @@ import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
 import { codeForm } from "./code-form.js";
 
-/** Screens that fill the window, or have the field anyway. */
-const without = ["account", "cards", "chats", "map"];
-
 /**
  * A line about the mailed code with its field, until the user has confirmed the address; without it, no text says that a
  * mail was sent, nor that invitations wait for it.
- *
- * @param {string} [tab] the screen
  */
-export function codeLine(tab = "") {
+export function codeBanner() {
   const account = person();
-  if (!account?.email || account.emailVerifiedAt || without.includes(tab)) return null;
+  if (!account?.email || account.emailVerifiedAt) return null;
   const done = async () => {
     notice(t("code.verified"));
     await refreshAccount();
   };
-  const line = h("aside.code-line", { "aria-label": t("code.title") });
+  const line = h("aside.banner", { "aria-label": t("code.title") });
   const open = () => {
     const form = codeForm(done);
     fill(line, words, form);
