@@ -70,7 +70,7 @@ class HidingTests(test_console.ConsoleTest):
         page = self.console(moderator, f"/console/reports/{self.report_of(moderator, post)['id']}")
         page.get_by_label("Note for moderators").fill("The third time")
         page.get_by_label("Reason, for the author of a hidden post").fill("It does not exist")
-        page.get_by_role("button", name="Hide post").click()
+        page.get_by_role("button", name="Hide the post").click()
         page.goto("about:blank")
         hiding = until(lambda: author.send("auth.listHidings", {"post": post})["hidings"])[0]
         self.assertEqual((hiding["category"], hiding["reason"]), ("fraud", "It does not exist"))
