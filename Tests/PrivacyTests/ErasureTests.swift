@@ -206,19 +206,7 @@ private struct Story {
         let moderator = try world.person("Mo", roles: ["moderator"])
         try await moderator.send(AddReportNote(report: report, text: "Spearwortnote"))
         try await moderator.send(AddAccountNote(user: person.id, text: "Woodruffnote"))
-        try await moderator.send(
-            ResolveReport(
-                report: report,
-                action: .hidePost,
-                note: "Spearwortverdict",
-                reason: "Loosestrifereason"
-            )
-        )
-        try await eventually { try await person.send(ListHidings()).hidings.count == 1 }
-        try await person.send(
-            ObjectToHiding(post: hidden.id, text: "Cinquefoilplea"),
-            key: "plea-1-that-nobody-guesses"
-        )
+        try await hide(hidden.id, because: report, moderator)
         try await person.send(Report(user: friend.id, reason: "other", text: "Mugwortquarrel"))
         try await person.send(ReportMessage(conversation: conversation, message: 2, reason: "other"))
         for _ in 1...2 {
@@ -229,5 +217,12 @@ private struct Story {
             try await person.send(Block(user: stranger.id))
             try await stranger.send(Block(user: person.id))
         }
+    }
+
+    private func hide(_ post: PostID, because report: ReportID, _ moderator: Person) async throws {
+        let (note, reason) = ("Spearwortverdict", "Loosestrifereason")
+        try await moderator.send(ResolveReport(report: report, action: .hidePost, note: note, reason: reason))
+        try await eventually { try await person.send(ListHidings()).hidings.count == 1 }
+        try await person.send(ObjectToHiding(post: post, text: "Cinquefoilplea"), key: "plea-1-that-nobody-guesses")
     }
 }

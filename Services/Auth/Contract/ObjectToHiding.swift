@@ -2,8 +2,8 @@ public import UmkreisWire
 
 /// Objects to the hiding of the caller's post, once; a moderator decides that did not hide it.
 ///
-/// The author gets the decision by a notice (``MyAccount``), by mail, and in ``ListHidings``. Suspended users may object
-/// too.
+/// The author gets the decision by a notice (``MyAccount``), by mail, and in ``ListHidings``. Suspended users may
+/// object too.
 ///
 /// Faults: `invalid` (`text`); `not-found` (`post`), also for another user's; `conflict` (`post`) for a second one
 /// (`already-objected`) or a restored post (`not-hidden`).
