@@ -1,4 +1,5 @@
 import ServiceKit
+import UmkreisStorage
 import UmkreisTokens
 import UmkreisWire
 import ZeroMQTransport
@@ -30,7 +31,14 @@ struct HostConfiguration {
         default: "local"
     )
 
-    static let options = [serviceKey, PeerConfiguration.networkKey, deployment] + PeerConfiguration.options
+    static let store = ProcessOption(
+        "store",
+        "ADDRESS",
+        "the PostgreSQL database that takes the place of the service's file: postgres://ROLE@HOST/DATABASE"
+    )
+
+    static let options =
+        [serviceKey, PeerConfiguration.networkKey, deployment, store] + PeerConfiguration.options
 
     init(_ values: OptionValues, service: ServiceName, peers names: [ServiceName]) throws {
         let data = PeerConfiguration.data(values)
@@ -39,6 +47,21 @@ struct HostConfiguration {
         serviceKey = KeyFile(at: values[HostConfiguration.serviceKey] ?? "\(data)/keys/service.key")
         peers = try PeerConfiguration(values, of: service, peers: names)
         networkKey = peers.listen.isTCP ? nil : peers.networkKey
+    }
+
+    /// The schema that takes the place of the service's file.
+    ///
+    /// - Throws: ``ConfigurationError`` for a service that needs a file, or an unreadable address.
+    func place<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServerPlace? {
+        guard let address = values[Self.store] else { return nil }
+        guard Definition.databaseOptions.isShareable else {
+            throw ConfigurationError(key: Self.store.name, rule: "left out for \(Definition.name), which needs a file")
+        }
+        do {
+            return try ServerPlace(address, schema: Definition.name.text)
+        } catch {
+            throw ConfigurationError(key: Self.store.name, rule: "the address of a PostgreSQL database: \(error)")
+        }
     }
 
     private static func deployment(_ values: OptionValues) throws(ConfigurationError) -> String {

@@ -86,6 +86,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             executor: executor
         )
         start.networkKey = try configuration.networkKey.map { file in try NetworkKey(file) }
+        start.store = try configuration.place(of: Definition.self)
         start.recentLogs = recentLogs
         start.sourcesTimeout = .seconds(2)
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)

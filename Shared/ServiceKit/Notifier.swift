@@ -1,5 +1,6 @@
 import Synchronization
 import UmkreisMessaging
+import UmkreisVocabulary
 
 /// Wakes the waiters of a topic, without a thread or transaction per waiter.
 ///
@@ -9,17 +10,50 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
         var next = 0
         var isClosed = false
         var waiters: [Topic: [Int: Waiter]] = [:]
+        var sharing: Sharing?
+        /// Topics with waiters, by their hash for other instances.
+        var shared: [UInt64: Topic] = [:]
     }
+
+    private struct Sharing {
+        let name: String
+        let ring: @Sendable (UInt64) -> Void
+
+        func hash(_ topic: Topic) -> UInt64 { max(1, StableHash.fnv1a(Array("\(name) \(topic)".utf8))) }
+    }
+
+    /// How long waiters rely on rings of other instances, which may be lost.
+    private static var trust: Duration { .seconds(5) }
 
     private let state = Mutex(State())
     private let clock = WaitClock()
 
     public init() {}
 
+    /// Lets the notifiers of the service's other instances wake waiters too; call it once, before any wait.
+    ///
+    /// Topics with equal descriptions are the same.
+    ///
+    /// - Parameter name: differs from those of the service's other notifiers.
+    public func share(as name: String, over doorbell: Doorbell) {
+        guard let ring = doorbell.ring else { return }
+        state.withLock { $0.sharing = Sharing(name: name, ring: ring) }
+        doorbell.add { [weak self] in self?.hear($0) }
+    }
+
     /// Wakes the topic's waiters; call it after the commit.
     public func notify(_ topic: Topic) {
-        let waiters = state.withLock { $0.waiters.removeValue(forKey: topic) }
+        let (waiters, sharing) = state.withLock { ($0.waiters.removeValue(forKey: topic), $0.sharing) }
         waiters?.values.forEach { $0.fulfill(.woken) }
+        if let sharing { sharing.ring(sharing.hash(topic)) }
+    }
+
+    private func hear(_ hashes: Set<UInt64>?) {
+        let waiters = state.withLock { state in
+            let topics = hashes.map { $0.compactMap { state.shared[$0] } } ?? Array(state.waiters.keys)
+            return topics.compactMap { state.waiters.removeValue(forKey: $0) }
+        }
+        for waiter in waiters.flatMap(\.values) { waiter.fulfill(.woken) }
     }
 
     /// Whether any task waits, so that callers can skip work.
@@ -49,8 +83,16 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
             let (number, waiter) = register(for: topic)
             defer { unregister(number, of: topic) }
             if let result = try await read() { return result }
-            guard await waiter.wait(until: deadline, by: clock) == .woken else { return nil }
+            let pause = isShared ? min(deadline, .now + Self.trust) : deadline
+            guard await waiter.wait(until: pause, by: clock) == .woken || mayGoOn(until: deadline) else { return nil }
         }
+    }
+
+    private var isShared: Bool { state.withLock { $0.sharing != nil } }
+
+    /// Whether a wait that has ended without news was only a part of it.
+    private func mayGoOn(until deadline: ContinuousClock.Instant) -> Bool {
+        .now < deadline && !Task.isCancelled && !state.withLock(\.isClosed)
     }
 
     private func register(for topic: Topic) -> (Int, Waiter) {
@@ -62,6 +104,7 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
                 return state.next
             }
             state.waiters[topic, default: [:]][state.next] = waiter
+            if let sharing = state.sharing { state.shared[sharing.hash(topic)] = topic }
             return state.next
         }
         return (number, waiter)
@@ -71,6 +114,7 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
         state.withLock { state in
             state.waiters[topic]?[number] = nil
             if state.waiters[topic]?.isEmpty == true { state.waiters[topic] = nil }
+            if let sharing = state.sharing, state.waiters[topic] == nil { state.shared[sharing.hash(topic)] = nil }
         }
     }
 }

@@ -134,14 +134,19 @@ public struct DatabaseOptions: Sendable {
     /// Its FTS5 tables, for maintenance.
     public var wordIndexes: [String]
 
+    /// Whether its tables may be on a server, and its instances keep no state beside them.
+    public var isShareable: Bool
+
     public init(
         scorers: [SpatialScorer] = [],
         durability: DatabaseConfiguration.Durability = .full,
-        wordIndexes: [String] = []
+        wordIndexes: [String] = [],
+        isShareable: Bool = false
     ) {
         self.scorers = scorers
         self.durability = durability
         self.wordIndexes = wordIndexes
+        self.isShareable = isShareable
     }
 }
 

@@ -31,6 +31,8 @@ public struct ServiceEnvironment: Sendable {
     public let announced: Wakeup
     /// Wake-ups after every COMMIT.
     public let commits: CommitWakeups
+    /// Shares notifiers with the service's other instances.
+    public let doorbell: Doorbell
     /// Wakes maintenance after an erasure.
     ///
     /// Deleted words then leave log and indexes within two minutes.

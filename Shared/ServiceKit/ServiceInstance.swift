@@ -22,7 +22,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     /// - Parameter followsSessions: false in auth and in tests that install keys.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
         let eventCommits = Notifier<EventTopic>()
-        let (announced, commits) = (Wakeup(), CommitWakeups())
+        let (announced, commits, doorbell) = (Wakeup(), CommitWakeups(), Doorbell())
         var configuration = DatabaseConfiguration(
             path: "\(start.directory)/\(Definition.name).sqlite",
             migrations: Definition.migrations,
@@ -37,8 +37,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         configuration.server = start.store
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
         configuration.committed = commits.signal
+        configuration.heard = doorbell.hear
         configuration.rehearsesWrites = start.rehearsesWrites
         let database = try await ServiceInstance.open(configuration, start)
+        if database.isShared { doorbell.connect(database.ring) }
         let tokens = start.tokens
         let environment = ServiceEnvironment(
             database: database,
@@ -53,6 +55,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             settings: start.settings,
             announced: announced,
             commits: commits,
+            doorbell: doorbell,
             housekeeping: Wakeup(),
             erasures: PendingErasures(),
             replays: Replays(),
@@ -117,6 +120,14 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             try await database.close()
             throw error
         }
+        if database.isShared {
+            do {
+                try await SharedKeys(of: Definition.name, in: "\(start.directory)/keys").require(in: database)
+            } catch {
+                try await database.close()
+                throw error
+            }
+        }
         tokens.onRevocation { [polls = dispatcher.polls] session in polls.end(of: session) }
     }
 
@@ -151,6 +162,11 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
 
     /// Returns a wake-up after every commit, for one waiting task.
     public func makeCommitWakeup() -> Wakeup { environment.commits.makeWakeup() }
+
+    /// Returns when all events so far have numbers (``Database/awaitEventNumbers()``).
+    public func awaitEventNumbers() async {
+        await environment.database.awaitEventNumbers()
+    }
 
     /// Runs retention and maintenance now.
     public func runMaintenance() async {

@@ -109,6 +109,15 @@ public final class Database: Sendable {
         return file
     }
 
+    /// Rings at other instances after a change, which they get by ``DatabaseConfiguration/heard``.
+    ///
+    /// Call it after the commit; a ring may be lost.
+    ///
+    /// - Parameter topic: a hash, not 0.
+    public func ring(_ topic: UInt64) {
+        if case .server(let server) = engine { server.ring(topic) }
+    }
+
     /// Returns when all events of writes that have returned are numbered, unless the server fails.
     ///
     /// In a file they always are.

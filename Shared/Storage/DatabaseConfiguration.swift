@@ -35,6 +35,8 @@ public struct DatabaseConfiguration: Sendable {
     public var makeEpoch: @Sendable () -> String
     /// Called on the writer's queue after a COMMIT with events; only wake waiters.
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
+    /// Gets the topics that other instances have rung; `nil` if rings may have been missed.
+    public var heard: @Sendable (Set<UInt64>?) -> Void = { _ in }
     /// Called on the writer's queue after each COMMIT.
     public var committed: @Sendable () -> Void = {}
     /// Keeps the content of a file whose schema is about to change, or throws to prevent it.

@@ -4,6 +4,8 @@ import ServiceHost
 import ServiceKit
 import Synchronization
 import UmkreisMessaging
+import UmkreisStorage
+import UmkreisTokens
 import UmkreisWire
 
 /// A restartable service of a world.
@@ -18,6 +20,8 @@ protocol TestService: Sendable {
     func runMaintenance() async
     /// Waits for a commit since the last call, for a tenth of a second at most.
     func nextCommit() async
+    /// Waits until all events so far have numbers.
+    func awaitEventNumbers() async
 }
 
 struct TestServiceContext: Sendable {
@@ -29,6 +33,7 @@ struct TestServiceContext: Sendable {
     let ids: IdentifierSource
     let followsSessions: Bool
     let rehearsesWrites: Bool
+    let store: WorldStore
     let logLevel: LogLevel
 }
 
@@ -47,20 +52,46 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
     }
 
     private let context: TestServiceContext
-    private let running = Mutex<Running?>(nil)
+    /// Two on a server, which get requests in turn.
+    private let running = Mutex<[Running]>([])
 
     init(context: TestServiceContext) {
         self.context = context
     }
 
     var service: ServiceName { Definition.name }
-    var isRunning: Bool { running.withLock { $0 != nil } }
-    var routes: [Route] { running.withLock { $0?.instance.dispatcher.routes.values.map(\.self) ?? [] } }
-    var knowsKeys: Bool { !context.followsSessions || running.withLock { $0?.tokens.hasInstalledKeys != false } }
+    var isRunning: Bool { running.withLock { !$0.isEmpty } }
+    var routes: [Route] { first?.dispatcher.routes.values.map(\.self) ?? [] }
+    var knowsKeys: Bool { !context.followsSessions || running.withLock { $0.allSatisfy(\.tokens.hasInstalledKeys) } }
+
+    private var first: ServiceInstance<Definition>? { running.withLock { $0.first?.instance } }
 
     func start() async throws {
+        let place = try context.store.place(of: Definition.self)
         let directory = "\(context.folder)/\(Definition.name)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        var started = [try await start(in: directory, place)]
+        if place != nil {
+            let second = "\(context.folder)/second/\(Definition.name)"
+            try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: true)
+            try? FileManager.default.copyItem(atPath: "\(directory)/keys", toPath: "\(second)/keys")
+            started.append(try await start(in: second, place))
+        }
+        try await context.network.connect(AlternatingReceiver(started.map(\.0.dispatcher)), as: Definition.name)
+        let all = started.map { instance, tokens in
+            Running(
+                instance: instance,
+                work: Task { try await instance.run() },
+                tokens: tokens,
+                commits: instance.makeCommitWakeup()
+            )
+        }
+        running.withLock { $0 = all }
+    }
+
+    private func start(in directory: String, _ place: ServerPlace?) async throws -> (
+        ServiceInstance<Definition>, TokenVerifier
+    ) {
         let tokens = try context.tokens.verifier()
         let (clock, recent) = (context.clock, RecentLogs())
         var logger = Logger(label: Definition.name.text) {
@@ -82,32 +113,55 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         start.networkKey = WorldTokens.networkKey
         start.recentLogs = recent
         start.rehearsesWrites = context.rehearsesWrites
-        let instance = try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions)
-        try await context.network.connect(instance.dispatcher, as: Definition.name)
-        let work = Task { try await instance.run() }
-        let commits = instance.makeCommitWakeup()
-        running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens, commits: commits) }
+        start.store = place
+        return (try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions), tokens)
     }
 
     func nextCommit() async {
-        await running.withLock { $0?.commits }?.wait(for: .milliseconds(100))
+        await running.withLock { $0.first?.commits }?.wait(for: .milliseconds(100))
+    }
+
+    func awaitEventNumbers() async {
+        await first?.awaitEventNumbers()
     }
 
     func runMaintenance() async {
-        await running.withLock { $0?.instance }?.runMaintenance()
+        await first?.runMaintenance()
     }
 
     func stop() async throws {
-        guard
-            let running = running.withLock({ running in
-                defer { running = nil }
-                return running
-            })
-        else { return }
-        running.work.cancel()
-        // Already cancelled; a follower's error is irrelevant.
-        _ = await running.work.result
-        try await running.instance.stop()
-        await context.network.disconnect(Definition.name)
+        let stopping = running.withLock { running in
+            defer { running = [] }
+            return running
+        }
+        for running in stopping {
+            running.work.cancel()
+            // Already cancelled; a follower's error is irrelevant.
+            _ = await running.work.result
+            try await running.instance.stop()
+        }
+        if !stopping.isEmpty { await context.network.disconnect(Definition.name) }
+    }
+}
+
+/// Gives requests to the instances of a service in turn.
+private final class AlternatingReceiver: Receiver {
+    private let instances: [Dispatcher]
+    private let count = Mutex(0)
+
+    init(_ instances: [Dispatcher]) {
+        self.instances = instances
+    }
+
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
+        let number = count.withLock { count in
+            defer { count += 1 }
+            return count
+        }
+        instances[number % instances.count].receive(message, from: peer, reply: reply)
+    }
+
+    func connectionEnded(_ peer: Peer) {
+        for instance in instances { instance.connectionEnded(peer) }
     }
 }

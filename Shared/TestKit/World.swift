@@ -3,7 +3,7 @@ import Logging
 import ServiceHost
 public import ServiceKit
 public import UmkreisMessaging
-import UmkreisStorage
+public import UmkreisStorage
 public import UmkreisWire
 
 /// Services under test with temporary files, a manual clock and users.
@@ -36,6 +36,7 @@ public final class World: Sendable {
     let network: any WorldNetwork
     let people: WorldTokens
     let ids = IdentifierSource.counting()
+    private let store: WorldStore
     private let services: [any TestService]
 
     /// Starts the services, runs `body` and cleans up.
@@ -96,10 +97,12 @@ public final class World: Sendable {
         let clock = WorldClock()
         let network = try wiring.network(in: folder.path)
         let tokens = try WorldTokens(clock: clock)
+        let store = WorldStore()
         let hasAuth = services.contains { $0.name == PublicKeys.name.service }
         self.folder = folder
         self.clock = clock
         self.network = network
+        self.store = store
         people = tokens
         // Generous for busy machines.
         client = Client(over: network.transport, timeout: .seconds(30))
@@ -114,6 +117,7 @@ public final class World: Sendable {
                     ids: .timeOrdered(now: { clock.now }),
                     followsSessions: hasAuth && service.name != PublicKeys.name.service,
                     rehearsesWrites: rehearsing,
+                    store: store,
                     logLevel: logLevel
                 )
             )
@@ -165,6 +169,18 @@ public final class World: Sendable {
         try await awaitKeys()
     }
 
+    /// Returns the configuration of a service's database, to open it beside the service or in its place.
+    public func database<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> DatabaseConfiguration
+    {
+        var configuration = DatabaseConfiguration(
+            path: "\(folder.path)/\(Definition.name)/\(Definition.name).sqlite",
+            migrations: Definition.migrations,
+            now: { [clock] in clock.now }
+        )
+        configuration.server = try store.place(of: definition)
+        return configuration
+    }
+
     /// Runs a service's hourly maintenance now.
     public func runMaintenance(of service: ServiceName) async throws {
         try await find(service).runMaintenance()
@@ -178,6 +194,7 @@ public final class World: Sendable {
         let running = services.filter(\.isRunning)
         var newest: [String: Int64] = [:]
         let client = sending(as: .gateway)
+        for running in running { await running.awaitEventNumbers() }
         for service in running.map(\.service) {
             newest[service.text] = try await client.send(Ready(), to: service).sequence
         }

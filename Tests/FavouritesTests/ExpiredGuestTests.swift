@@ -45,13 +45,7 @@ extension World {
         of definition: Definition.Type,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: definition.name))/\(definition.name).sqlite",
-                migrations: definition.migrations,
-                now: { [clock] in clock.now }
-            )
-        )
+        let database = try await Database.open(database(of: definition))
         let value = try await database.write(body)
         try await database.close()
         return value

@@ -35,17 +35,11 @@ struct FiveThousandFavouritesTests {
         #expect(try await ada.keeps(chair).count == 5000)
     }
 
-    /// Writes favourites directly into the file, since calls are slow.
+    /// Writes favourites directly into the database, since calls are slow.
     private static func keep(_ count: UInt64, for person: Person, in world: World) async throws -> [PostID] {
         let posts = (1...count).map { PostID(high: 0, low: $0) }
         try await world.stop("favourites")
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(world.directory(of: "favourites"))/favourites.sqlite",
-                migrations: FavouritesService.migrations,
-                now: { .now }
-            )
-        )
+        let database = try await Database.open(world.database(of: FavouritesService.self))
         try await database.write { transaction in
             for post in posts {
                 let id = FavouriteID(high: post.high, low: post.low)

@@ -68,7 +68,7 @@ def serve(folder, settings, user):
         + ["--auth-local=trust", "--auth-host=scram-sha-256", f"--pwfile={folder}/password"],
         check=True, stdout=subprocess.DEVNULL, cwd=folder, **user)
     settings = [f"port={port}", f"unix_socket_directories={folder}", "listen_addresses=127.0.0.1",
-                "max_connections=60", "shared_buffers=16MB", "log_min_messages=fatal", *settings]
+                "max_connections=200", "shared_buffers=16MB", "log_min_messages=fatal", *settings]
     options = [part for setting in settings for part in ("-c", setting)]
     server = subprocess.Popen([f"{programs}/postgres", "-D", data, *options], cwd=folder, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user)

@@ -7,6 +7,7 @@ public import ServiceKit
 public struct FavouritesService: ServiceDefinition {
     public static let name = ServiceName.favourites
     public static let migrations = FavouritesSchema.migrations
+    public static let databaseOptions = DatabaseOptions(isShareable: true)
     public static let writeLimits = WriteLimits(burst: 2_000)
 
     public static let erasure: UserErasure? = FavouriteErasure.rule
@@ -35,6 +36,8 @@ public struct FavouritesService: ServiceDefinition {
             changes: changes
         )
         numbers = try SequenceSeal(key: KeyFile("cursors.key", in: keys))
+        changes.share(as: "changes", over: environment.doorbell)
+        alerts.polls.share(as: "alerts", over: environment.doorbell)
         client = environment.client
         serviceClient = environment.serviceClient
         ids = environment.ids

@@ -25,6 +25,14 @@ struct umkreis_pq_option {
     int display_size;
 };
 
+/* A notification of another session, freed by PQfreemem. */
+struct umkreis_pq_notification {
+    char *channel;
+    int process;
+    char *payload;
+    struct umkreis_pq_notification *next;
+};
+
 /* Of PQstatus. */
 enum { UMKREIS_PQ_CONNECTED = 0, UMKREIS_PQ_DISCONNECTED = 1 };
 /* Of PQconnectPoll. */
@@ -66,6 +74,7 @@ enum { UMKREIS_PQ_OUTSIDE_TRANSACTION = 0 };
     X(int, PQflush, (PGconn * connection), (connection))                                                            \
     X(int, PQconsumeInput, (PGconn * connection), (connection))                                                     \
     X(int, PQisBusy, (PGconn * connection), (connection))                                                           \
+    X(struct umkreis_pq_notification *, PQnotifies, (PGconn * connection), (connection))                            \
     X(int, PQsendPrepare, (PGconn * connection, const char *name, const char *sql, int count, const Oid *types),    \
       (connection, name, sql, count, types))                                                                        \
     X(int, PQsendDescribePrepared, (PGconn * connection, const char *name), (connection, name))                     \

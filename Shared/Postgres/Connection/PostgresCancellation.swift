@@ -22,8 +22,15 @@ public final class PostgresCancellation: Sendable {
         eventfd_write(descriptor, 1)
     }
 
-    var isCancelled: Bool {
+    var isCancelled: Bool { isCancelled(within: 0) }
+
+    /// Waits until it is cancelled, or for the duration.
+    public func wait(for duration: Duration) {
+        _ = isCancelled(within: Int32(clamping: duration.milliseconds))
+    }
+
+    private func isCancelled(within milliseconds: Int32) -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, 0) > 0
+        return poll(&waiting, 1, milliseconds) > 0
     }
 }

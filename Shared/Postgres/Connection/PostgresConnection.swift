@@ -62,6 +62,33 @@ public final class PostgresConnection {
         }
     }
 
+    /// From now on, the connection gets the notifications of a channel.
+    ///
+    /// - Parameter channel: a name without quotation marks.
+    public func listen(on channel: String, before deadline: ContinuousClock.Instant) throws {
+        try transaction(before: deadline) { _ = try $0.runNative("LISTEN \"\(channel)\"") }
+    }
+
+    /// Sends a payload to the sessions that listen on a channel.
+    ///
+    /// The server holds a lock for all channels until the transaction ends, so it has one of its own.
+    ///
+    /// - Parameters:
+    ///   - payload: at most 7,999 bytes without quotation marks.
+    ///   - channel: a name without quotation marks.
+    public func notify(_ payload: String, on channel: String, before deadline: ContinuousClock.Instant) throws {
+        try transaction(before: deadline) { _ = try $0.runNative("NOTIFY \"\(channel)\", '\(payload)'") }
+    }
+
+    /// Waits for notifications, and returns their payloads; empty at the deadline.
+    public func notifications(before deadline: ContinuousClock.Instant) throws(PostgresError) -> [String] {
+        do {
+            return try pipeline.link.notifications(PostgresWait(deadline: deadline, cancellation: cancellation))
+        } catch PostgresError.outOfTime {
+            return []
+        }
+    }
+
     /// Whether it can be used; after a lost answer it cannot.
     public var isOpen: Bool { pipeline.link.isOpen }
 

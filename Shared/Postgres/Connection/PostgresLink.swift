@@ -105,6 +105,21 @@ final class PostgresLink {
         guard give(try opened()) == 1 else { throw .lost(problem) }
     }
 
+    /// Waits for notifications, and returns their payloads.
+    func notifications(_ wait: PostgresWait) throws(PostgresError) -> [String] {
+        let handle = try opened()
+        while true {
+            guard umkreis_PQconsumeInput(handle) == 1 else { throw .lost(problem) }
+            var payloads: [String] = []
+            while let notification = umkreis_PQnotifies(handle) {
+                payloads.append(String(cString: notification.pointee.payload))
+                umkreis_PQfreemem(notification)
+            }
+            if !payloads.isEmpty { return payloads }
+            try wait(for: POLLIN, on: umkreis_PQsocket(handle))
+        }
+    }
+
     /// Returns the next result; `nil` between the results of two statements.
     ///
     /// - Throws: ``PostgresError/lost(_:)`` for a connection that has ended, or what ended the wait.

@@ -62,7 +62,7 @@ public final class PostgresTransaction {
         }
     }
 
-    /// Waits for the statements that were sent, so that none of their failures appears later.
+    /// Waits for the statements that were sent, so that their failures do not appear later.
     public func settle() throws {
         guard pipeline.pendingCount > 0 else { return }
         try working { _ = try pipeline.lastResult(wait) }

@@ -1,7 +1,8 @@
 extension ReadTransaction {
     /// The origins of other services' databases, by service (``Database/origin``).
     public func knownOrigins() throws -> [String: String] {
-        let found = try rows("SELECT name, value FROM meta WHERE name LIKE 'origin of %'") { row in
+        // Both engines compare bytes; an exclamation mark follows the space.
+        let found = try rows("SELECT name, value FROM meta WHERE name > 'origin of ' AND name < 'origin of!'") { row in
             (String(try row[0, as: String.self].dropFirst("origin of ".count)), try row[1, as: String.self])
         }
         return Dictionary(found) { first, _ in first }

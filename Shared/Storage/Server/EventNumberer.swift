@@ -15,6 +15,7 @@ final class EventNumberer: Sendable {
         var isRung = false
         var isClosed = false
         var hasEnded = false
+        var whenNumbered: @Sendable () -> Void = {}
         /// Resumed after the next round.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -27,11 +28,15 @@ final class EventNumberer: Sendable {
         let thread = Thread { [self] in
             let connection = ServerConnection(to: place)
             var newest: Int64 = 0
-            while let round = next() {
+            while true {
+                let round = next()
                 // A failure is tried again with the next round.
-                let number = (try? Self.number(on: connection)) ?? newest
-                if number > newest { committed(number) }
-                newest = max(newest, number)
+                let result = try? Self.number(on: connection)
+                if result?.isDone == false { round.whenNumbered() }
+                if let number = result?.newest, number > newest {
+                    newest = number
+                    committed(number)
+                }
                 for continuation in round.waiting { continuation.resume() }
                 if round.isLast { break }
             }
@@ -43,6 +48,11 @@ final class EventNumberer: Sendable {
         }
         thread.name = "event-numbers"
         thread.start()
+    }
+
+    /// Calls `body` after rounds in which this instance has given numbers.
+    func whenNumbered(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenNumbered = body }
     }
 
     /// Begins a round soon; rings coalesce.
@@ -72,23 +82,29 @@ final class EventNumberer: Sendable {
         await run()
     }
 
-    private func next() -> (waiting: [CheckedContinuation<Void, Never>], isLast: Bool)? {
+    private struct Round {
+        let waiting: [CheckedContinuation<Void, Never>]
+        let isLast: Bool
+        let whenNumbered: @Sendable () -> Void
+    }
+
+    private func next() -> Round {
         _ = bell.wait(timeout: .now() + Self.pause / .seconds(1))
         return state.withLock { state in
             defer { (state.isRung, state.waiting) = (false, []) }
-            return (state.waiting, state.isClosed)
+            return Round(waiting: state.waiting, isLast: state.isClosed, whenNumbered: state.whenNumbered)
         }
     }
 
-    /// - Returns: the newest number.
-    private static func number(on connection: ServerConnection) throws -> Int64 {
+    /// - Returns: the newest number, and whether all events had one.
+    private static func number(on connection: ServerConnection) throws -> (newest: Int64, isDone: Bool) {
         try connection.transaction(.write, before: .now + timeout) { transaction in
-            let (newest, isDone) = try look(transaction)
-            if isDone { return newest }
+            let before = try look(transaction)
+            if before.isDone { return before }
             // The next statement must see what this one has waited for.
             try transaction.run(ServerQueries.lockNewestEvent)
             try transaction.run(ServerQueries.numberEvents)
-            return try look(transaction).newest
+            return (try look(transaction).newest, false)
         }
     }
 

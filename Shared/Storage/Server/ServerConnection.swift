@@ -1,6 +1,6 @@
 import UmkreisPostgres
 
-/// A thread's connection, opened anew after a failure.
+/// A thread's connection, opened again after a failure.
 final class ServerConnection {
     /// How long connecting may take.
     private static let timeout = Duration.seconds(3)
@@ -25,7 +25,7 @@ final class ServerConnection {
         try opened(before: deadline).transaction(kind, before: deadline, body)
     }
 
-    private func opened(before deadline: ContinuousClock.Instant) throws -> PostgresConnection {
+    func opened(before deadline: ContinuousClock.Instant) throws -> PostgresConnection {
         if let connection, connection.isOpen { return connection }
         if let failure, .now < failure.until { throw failure.error }
         do {

@@ -9,9 +9,16 @@ final class ServerEngine: Sendable {
     private let reads = WorkQueue<Read>()
     private let writes = WorkQueue<WriteJob>()
     let numberer: EventNumberer
+    private let bells: ServerBells
 
     init(_ place: ServerPlace, _ configuration: DatabaseConfiguration) {
-        numberer = EventNumberer(place, committed: configuration.eventsCommitted)
+        let numberer = EventNumberer(place, committed: configuration.eventsCommitted)
+        let bells = ServerBells(place) { topics in
+            if topics?.contains(ServerBells.events) ?? true { numberer.ring() }
+            if topics != [ServerBells.events] { configuration.heard(topics) }
+        }
+        numberer.whenNumbered { bells.ring(ServerBells.events) }
+        (self.numberer, self.bells) = (numberer, bells)
         reads.start(place.readers, named: "reads") { reads in
             let connection = ServerConnection(to: place)
             while let read = reads.take().first { read(connection) }
@@ -60,6 +67,10 @@ final class ServerEngine: Sendable {
         }
     }
 
+    func ring(_ topic: UInt64) {
+        bells.ring(topic)
+    }
+
     func awaitEventNumbers() async {
         await numberer.run()
     }
@@ -69,6 +80,7 @@ final class ServerEngine: Sendable {
         await writes.close()
         await reads.close()
         await numberer.close()
+        await bells.close()
     }
 
     private static func read<Value>(

@@ -3,7 +3,7 @@ import UmkreisWire
 
 /// The epoch and the origin of a schema, which instances that open it at the same time share.
 ///
-/// A server's copies cannot be told from it, so an operator renews the epoch after a restore.
+/// A restored server looks like the former one, so an operator renews the epoch.
 struct ServerHistory {
     let configuration: DatabaseConfiguration
 

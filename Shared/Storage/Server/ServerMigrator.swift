@@ -3,7 +3,7 @@ import UmkreisVocabulary
 
 /// Migrates a schema on a server before any other use, one instance at a time.
 ///
-/// All pending migrations are one transaction. A failure changes nothing.
+/// All pending migrations are one transaction. A failure undoes them.
 struct ServerMigrator {
     /// How long one attempt may take, and how long to wait for another instance that migrates.
     private static let timeout = Duration.seconds(600)

@@ -1,0 +1,20 @@
+import Foundation
+import ServiceKit
+import UmkreisStorage
+import UmkreisWire
+
+/// The databases of a world: files, or with `TEST_STORE=postgres` schemas of its own on a server.
+struct WorldStore: Sendable {
+    private let prefix = "w\(UInt64.random(in: .min ... .max))"
+
+    private static let isServer = ProcessInfo.processInfo.environment["TEST_STORE"] == "postgres"
+
+    /// - Returns: `nil` for a file.
+    func place<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServerPlace? {
+        guard Self.isServer, Definition.databaseOptions.isShareable else { return nil }
+        let server = try PostgresServer.shared.get()
+        var place = try ServerPlace(server.socketAddress(), schema: "\(prefix)_\(Definition.name)")
+        place.readers = 2
+        return place
+    }
+}
