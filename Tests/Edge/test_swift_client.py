@@ -1,5 +1,6 @@
 """UmkreisClient in an app, while the edge or the app itself is killed."""
 
+import contextlib
 import http.client
 import http.server
 import pathlib
@@ -84,11 +85,12 @@ class Gate:
                     self.close_connection = True
                     return
                 try:
-                    connection = http.client.HTTPConnection("127.0.0.1", edge_port, timeout=timeout)
-                    connection.request(self.command, self.path, body, dict(self.headers))
-                    reply = connection.getresponse()
-                    data = reply.read()
-                except OSError:
+                    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", edge_port, timeout=timeout)) as connection:
+                        connection.request(self.command, self.path, body, dict(self.headers))
+                        reply = connection.getresponse()
+                        data = reply.read()
+                # The edge has died.
+                except (OSError, http.client.HTTPException):
                     self.close_connection = True
                     return
                 if index >= 0 and reply.status == 200:

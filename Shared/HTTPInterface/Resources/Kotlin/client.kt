@@ -102,7 +102,7 @@ class Umkreis @JvmOverloads constructor(
         return decoded { call.readReply(value) }
     }
 
-    /** Uploads a photo of at most 10 MiB. */
+    /** Uploads a photo of at most 10 MiB, which others see once a published post, a rating, a profile or a message shows it. */
     @JvmOverloads
     fun upload(photo: ByteArray, name: String? = null, key: String = newKey()): CatalogueCommitUploadReply {
         val query = if (name == null) "" else "?name=" + java.net.URLEncoder.encode(name, "UTF-8")
