@@ -52,6 +52,7 @@ public struct AttributeDefinition: Codable, Sendable, Hashable {
     }
 }
 
+/// What values an attribute has.
 public enum AttributeType: String, Codable, Sendable, Hashable, CaseIterable {
     /// 1…1,000 characters.
     case text
@@ -68,6 +69,7 @@ public enum AttributeType: String, Codable, Sendable, Hashable, CaseIterable {
     case url
 }
 
+/// A word that posts may have, with its display names.
 public struct WordDefinition: Codable, Sendable, Hashable {
     /// 1…40 lower-case letters, digits and signs except `;` and `,`.
     public var word: String

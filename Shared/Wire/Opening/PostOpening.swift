@@ -24,6 +24,7 @@ public struct PostOpening: Codable, Sendable, Hashable {
     }
 }
 
+/// Whether a place is open.
 public enum OpeningStatusKind: String, Codable, Sendable, Hashable, CaseIterable {
     case open
     /// Within 30 minutes by default.
@@ -34,6 +35,7 @@ public enum OpeningStatusKind: String, Codable, Sendable, Hashable, CaseIterable
     case unknown
 }
 
+/// A change between open and closed.
 public struct OpeningChange: Codable, Sendable, Hashable {
     /// When the state changes.
     public var at: Timestamp

@@ -17,6 +17,7 @@ public struct ReportReason: WireWord {
     public static let textRule = TextRule(length: 1...1_000, lines: .any)
 }
 
+/// The receipt of a report.
 public struct ReportReceipt: Codable, Sendable, Equatable {
     /// The id of the report.
     public var report: ReportID
