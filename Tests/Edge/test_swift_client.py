@@ -17,7 +17,7 @@ import uuid
 from exchanges import folder as exchanges
 from pictures import noise
 from running import edge, stack
-from stack import Edge, free_port, timeout
+from stack import Edge, free_port, timeout, until
 from swift_programs import build, needs_swift
 
 here = pathlib.Path(__file__).resolve().parent
@@ -155,11 +155,15 @@ class SwiftClient(unittest.TestCase):
         self.addCleanup(app.kill)
         return app
 
+    def register(self):
+        """Returns the login and password of a new account, without spaces, and its token."""
+        login, password = f"app-{uuid.uuid4().hex[:8]}", "a-long-password"
+        members = {"username": login, "password": password, "displayName": "App"}
+        return login, password, edge.post("auth.register", members, edge.guest()["token"]).json["token"]
+
     def sign_in(self):
-        login = f"app-{uuid.uuid4().hex[:8]}"
-        members = {"username": login, "password": "a-long-password", "displayName": "App"}
-        self.token = edge.post("auth.register", members, edge.guest()["token"]).json["token"]
-        self.app.do("signIn", login, members["password"])
+        login, password, self.token = self.register()
+        self.app.do("signIn", login, password)
         (self.user,) = self.app.expect("signedIn")
 
     def post(self, *words):
@@ -253,6 +257,32 @@ class SwiftClient(unittest.TestCase):
         send("six")
         again.expect("message", "six")
         self.assertEqual(again.messages(), [])
+
+    def test_what_a_guest_has_kept_without_a_network_is_the_accounts_after_the_sign_in(self):
+        post = edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": "Kept"}}, self.token).json["post"]["id"]
+        folder = tempfile.mkdtemp(prefix="umkreis-app-")
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        app = App(self.program, self.port, folder)
+        self.addCleanup(app.process.stdout.close)
+        self.addCleanup(app.kill)
+        app.do("guest")
+        app.expect("guest")
+        self.kill_edge()
+        app.do("keep", post)
+        (key,) = app.expect("stored")
+        self.start_edge()
+        login, password, token = self.register()
+        app.do("signIn", login, password)
+        app.expect("signedIn")
+        app.expect("sent", key)
+
+        # Those that were sent as the guest's follow within a second.
+        def kept():
+            reply = edge.post("favourites.listFavourites", {}, token)
+            return [favourite["post"] for favourite in reply.json["favourites"]]
+
+        until(kept)
+        self.assertEqual(kept(), [post])
 
     def test_every_intent_is_executed_once_beside_a_dying_edge(self):
         titles = [f"Lamp-{number}" for number in range(10)]

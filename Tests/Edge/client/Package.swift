@@ -8,7 +8,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "client",
-            dependencies: ["UmkreisClient", "CatalogueContract", "ChatContract"].map {
+            dependencies: ["UmkreisClient", "CatalogueContract", "ChatContract", "FavouritesContract"].map {
                 .product(name: $0, package: "Umkreis")
             }
         )

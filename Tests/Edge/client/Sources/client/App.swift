@@ -1,6 +1,7 @@
 import AuthContract
 import CatalogueContract
 import ChatContract
+import FavouritesContract
 import Foundation
 import UmkreisClient
 
@@ -57,6 +58,10 @@ struct App {
             let media = try await umkreis.upload(photo, as: CommitUpload.Reply.self, name: "photo.png").media
             let bytes = try await umkreis.fetch(FindMedia(id: media.photo.id))
             say("uploaded", media.photo.id.description, "\(bytes.count)")
+        case ("guest", _): say("guest", try await umkreis.send(StartGuest()).user.description)
+        case ("keep", let id):
+            guard let id = PostID(id) else { return say("fault", "no id") }
+            say("stored", try await outbox.add(AddFavourite(post: id), subject: "favourites").key)
         case ("uploadFile", let path):
             let media = try await umkreis.upload(contentsOf: URL(filePath: path), as: CommitUpload.Reply.self).media
             say("uploaded", media.photo.id.description)
