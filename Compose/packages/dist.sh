@@ -65,7 +65,7 @@ completion fish fish/vendor_completions.d/umkreis.fish
 
 echo "adding units, settings and documentation …"
 units="$usr/lib/systemd/system"
-install -D -m 0644 "$packages"/systemd/umkreis.target "$packages"/systemd/umkreis{@,-metrics,-backup}.service \
+install -D -m 0644 "$packages"/systemd/umkreis.target "$packages"/systemd/umkreis{@,-metrics,-backup,-points}.service \
     "$packages"/systemd/umkreis-backup.timer -t "$units"
 for service in auth catalogue geo; do
     install -D -m 0644 "$packages/systemd/$service.conf" "$units/umkreis@$service.service.d/memory.conf"
@@ -112,7 +112,7 @@ mv "$work/umkreis.deb" "$deb"
 
 # The tarball is for /usr/local, or for any folder without systemd.
 name="umkreis-$version-$arch"
-sed -i -E 's#=/usr/(lib/umkreis|sbin)/#=/usr/local/\1/#' "$units"/umkreis{@,-metrics}.service
+sed -i -E 's#=/usr/(lib/umkreis|sbin)/#=/usr/local/\1/#' "$units"/umkreis{@,-metrics,-backup,-points}.service
 sed -i 's|/usr/bin/umkreis|/usr/local/bin/umkreis|g' "$usr/sbin/umkreis-operator"
 mv "$tree/etc/umkreis" "$usr/share/umkreis"
 cp LICENSE "$usr/"

@@ -133,7 +133,7 @@ for page in man1/umkreis.1 man1/umkreis-search.1 man1/umkreis-chat-send.1 man8/u
 done
 # With a bus, as on a server: the user of the services may ask systemd for their states.
 apt install systemd dbus
-units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service umkreis-metrics.service umkreis-backup.{service,timer})
+units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service umkreis-metrics.service umkreis-backup.{service,timer} umkreis-points.service)
 inside 30 systemd-analyze verify --man=no "${units[@]}" >"$work/verify.log" 2>&1 || fail "systemd-analyze: $(cat "$work/verify.log")"
 ! grep umkreis "$work/verify.log" || fail "systemd-analyze complains about the lines above"
 [ -L "$tree/etc/systemd/system/multi-user.target.wants/umkreis.target" ] || fail "umkreis.target is not enabled"

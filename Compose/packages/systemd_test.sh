@@ -115,6 +115,30 @@ inside 10 systemctl enable --now umkreis-backup.timer
 inside 300 systemctl start umkreis-backup.service
 says 0 "/var/backups/umkreis/disk" umkreis-operator backup status
 says 0 "umkreis_backup_failed" umkreis-operator metrics
+says 0 "umkreis-points" umkreis-operator backup schedule --point-in-time
+inside 10 systemctl enable --now umkreis-points
+until_ok 60 grep -q pointAt /var/lib/umkreis/backup/state.json
+inside 5 sh -c 'ls /var/backups/umkreis/disk/points/*' >/dev/null || fail "no points in time are written"
+
+# What apt runs before it unpacks or removes files: a backup at work ends.
+inside 5 mkdir -p /run/systemd/system/umkreis-backup.service.d
+inside 5 sh -c 'printf "[Service]\nExecStart=\nExecStart=sleep 300\n" >/run/systemd/system/umkreis-backup.service.d/slow.conf'
+inside 5 systemctl daemon-reload
+inside 5 mv /usr/sbin/policy-rc.d /root/
+inside 5 systemctl start --no-block umkreis-backup.service
+until_ok 10 sh -c 'systemctl show --property=ActiveState umkreis-backup.service | grep -q activating'
+inside 30 sh /var/lib/dpkg/info/umkreis.prerm upgrade 9.9.9
+until_ok 10 sh -c 'systemctl show --property=ActiveState umkreis-backup.service | grep -qv activating'
+inside 5 systemctl is-active umkreis@chat >/dev/null || fail "the services are stopped before an upgrade is unpacked"
+inside 5 systemctl start --no-block umkreis-backup.service
+inside 120 sh /var/lib/dpkg/info/umkreis.prerm remove
+! inside 5 systemctl list-units --no-legend --state=active,activating 'umkreis*' | grep umkreis || fail "the units above run after a removal"
+inside 5 mv /root/policy-rc.d /usr/sbin/
+inside 5 sh -c 'rm -r /run/systemd/system/umkreis-backup.service.d; systemctl daemon-reload; systemctl reset-failed'
+inside 60 systemctl start umkreis.target
+until_ok 60 umkreis-operator status
+inside 5 systemctl disable --now umkreis-points
+
 inside 5 rm -r /var/backups/umkreis/disk/repository.json
 says 78 "/var/backups/umkreis/disk" umkreis-operator backup create
 inside 5 systemctl disable --now umkreis-backup.timer

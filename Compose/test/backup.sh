@@ -39,9 +39,13 @@ check_backup() {
     echo "the favourite that was removed after the backup is there again"
 }
 
+# All containers and volumes of the engine, by name.
+containers_and_volumes() { { docker ps -a --format '{{.Names}} {{.State}}' && docker volume ls -q; } | sort; }
+has_points() { [ -n "$(find "$1/umkreis/points" -type f -size +0 2>/dev/null | head -n 1)" ]; }
+
 # By `umkreis backup` of all services together, and back into their volumes; with the guest of check_backup.
 check_backup_command() {
-    local post backups="$stack/backups"
+    local post before left backups="$stack/backups"
     mkdir "$backups"
     chown "$(sed -n 's/^UMKREIS_USER=//p' "$stack/.env")" "$backups"
     printf '%s\n' "UMKREIS_BACKUPS=$backups" COMPOSE_FILE=compose.yaml:compose.test.yaml:compose.backup.yaml >>"$stack/.env"
@@ -53,10 +57,15 @@ check_backup_command() {
     gateway backup list --json | grep -q '"verifiedAt"' || fail "the set is not proved"
     gateway status --json | grep -q '"isLate":false' || fail "the status does not show the backup"
     [ "$(docker inspect -f '{{.State.Running}}' "$(container backup)")" = true ] || fail "the schedule does not run"
+    gateway backup schedule --point-in-time >/dev/null
+    wait_for 60 has_points "$backups" || fail "the container writes no points in time: $(compose logs --tail 5 backup)"
     gateway favourite remove "$post" >/dev/null
+    before="$(containers_and_volumes)"
     page Backup 2 >"$work/restore.log" 2>&1 || fail "the restore by the page failed: $(cat "$work/restore.log")"
     wait_for 60 are_healthy || fail "the services are not healthy 60 s after the restore of all"
     gateway favourite list --json | grep -q "$post" || fail "the restored services do not have the favourite"
+    left="$(diff <(echo "$before") <(containers_and_volumes))" || fail "the restore has left or removed: $left"
+    [ "$(cd "$backups" && echo *)" = umkreis ] || fail "the restore has left files: $(ls "$backups")"
     sed -i '/^COMPOSE_FILE=.*compose\.backup\.yaml$/d' "$stack/.env"
     compose up -d >/dev/null 2>&1
     wait_for 60 are_healthy || fail "the services are not healthy 60 s after the backups were withdrawn"

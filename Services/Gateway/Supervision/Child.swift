@@ -44,17 +44,19 @@ final class Child: Sendable {
     }
 
     /// - Parameters:
-    ///   - log: The file to which output and errors are appended.
+    ///   - log: The file to which output and errors are appended; `nil` for the outputs of this process.
     ///   - report: Inherited as descriptor 3.
     ///   - hidden: Variables that it doesn't get.
     static func start(
         _ program: String,
         _ arguments: [String],
-        log: String,
+        log: String?,
         report: Int32? = nil,
         hiding hidden: Set<String> = []
     ) throws(Refusal) -> Child {
-        let numbers: [ProcessStart.Descriptor] = [.nothing, .appending(log), .same(as: 1)]
+        let output: [ProcessStart.Descriptor] =
+            log.map { [.appending($0), .same(as: 1)] } ?? [.same(as: 1), .same(as: 2)]
+        let numbers = [.nothing] + output
         let start = ProcessStart(
             program,
             arguments,

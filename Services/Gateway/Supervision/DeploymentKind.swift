@@ -48,10 +48,12 @@ public enum DeploymentKind: Equatable, Sendable {
     }
 
     /// The command after which scheduled backups are made; `nil` where a supervisor makes them.
-    public var startBackups: String? {
+    ///
+    /// - Parameter withPoints: whether points in time are written as well.
+    public func startBackups(withPoints: Bool) -> String? {
         switch self {
         case .processes: nil
-        case .units: "systemctl enable --now umkreis-backup.timer"
+        case .units: "systemctl enable --now umkreis-backup.timer" + (withPoints ? " umkreis-points" : "")
         case .containers: "\(start) backup"
         }
     }

@@ -2,16 +2,23 @@ import Foundation
 import Glibc
 import UmkreisWire
 
-/// Keeps one `umkreis backup follow` running for each target with points in time.
-struct FollowedBackups: Sendable {
+/// Keeps one `umkreis backup follow TARGET` running for each target with points in time.
+public struct FollowedBackups: Sendable {
     private static let pause = Duration.seconds(5)
     /// More targets than anybody has.
     private static let maximumTargets = 8
 
     let directory: DataDirectory
+    /// The file for output; `nil` for that of this process.
+    let log: String?
+
+    /// - Parameter log: the file for the commands' output; `nil` for that of this process.
+    public init(of directory: DataDirectory, log: String? = nil) {
+        (self.directory, self.log) = (directory, log)
+    }
 
     /// Until it is cancelled; running commands are asked to end.
-    func run() async {
+    public func run() async {
         while (try? await Task.sleep(for: Self.pause)) != nil {
             let targets = targets
             guard !targets.isEmpty else { continue }
@@ -27,7 +34,7 @@ struct FollowedBackups: Sendable {
         var isOver = false
         while !isOver, !Task.isCancelled, targets.contains(target) {
             guard let own = try? Programs().own,
-                let child = try? Child.start(own, words, log: directory.backupLog)
+                let child = try? Child.start(own, words, log: log)
             else { return }
             let end = await withTaskCancellationHandler {
                 await child.ended()

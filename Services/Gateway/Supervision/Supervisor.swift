@@ -114,7 +114,7 @@ public struct Supervisor: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await LogRotation(of: directory).run() }
             group.addTask { await ScheduledBackups(directory: directory).run() }
-            group.addTask { await FollowedBackups(directory: directory).run() }
+            group.addTask { await FollowedBackups(of: directory, log: directory.backupLog).run() }
             do {
                 for runner in runners {
                     try runner.start()

@@ -37,7 +37,7 @@ struct BackupScheduleCommand: GatewayCommand {
     @Flag(help: "Make a set, prune and verify, as far as it is due.")
     var due = false
 
-    @Flag(help: "Do what is due every five minutes, until Ctrl-C.")
+    @Flag(help: "Do what is due every five minutes, and write points in time, until Ctrl-C.")
     var watch = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -115,13 +115,24 @@ struct BackupScheduleCommand: GatewayCommand {
             let points = schedule.pointInTime == true ? "; " + localized("cli.backup.schedulePoints") : ""
             return localized("cli.backup.schedule", values) + (rate ?? "") + points
         }
-        if schedule != nil, let command = session.directory.deploymentKind.startBackups {
+        let withPoints = schedule?.pointInTime == true
+        if schedule != nil, let command = session.directory.deploymentKind.startBackups(withPoints: withPoints) {
             session.output.notice(localized("cli.backup.scheduler", ["command": .words(command)]))
         }
     }
 
-    /// Reports failures and goes on, since the next attempt may succeed.
+    /// In a container, which has no supervisor: both until it is cancelled.
     private func keepWatching(_ session: Session) async throws {
+        let directory = session.directory
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await FollowedBackups(of: directory).run() }
+            try await makeWhatIsDue(session)
+            group.cancelAll()
+        }
+    }
+
+    /// Reports failures and goes on, since the next attempt may succeed.
+    private func makeWhatIsDue(_ session: Session) async throws {
         let folder = BackupFolder(directory: session.directory)
         while true {
             do {
@@ -144,7 +155,7 @@ struct BackupSchedule: Codable {
     var verifyEverySeconds = 7 * 86_400
     /// To and from each target; `nil` without a limit.
     var maxBytesPerSecond: Int?
-    /// Whether `umkreis up` writes points in time to all targets.
+    /// Whether points in time are written to all targets.
     var pointInTime: Bool?
 
     var pace: Pace? { maxBytesPerSecond.map { Pace(bytesPerSecond: $0) } }
