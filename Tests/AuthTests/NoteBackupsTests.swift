@@ -16,13 +16,15 @@ struct NoteBackupsTests {
     private static func note(
         _ failure: String? = nil,
         late: Duration? = .seconds(86_400),
-        target: String = "/mnt/backup"
+        target: String = "/mnt/backup",
+        point: Timestamp? = nil
     ) async throws {
         let now = world.clock.now
         let outcome = BackupOutcome(
             target: target,
             madeAt: now,
             verifiedAt: now,
+            pointAt: point,
             failure: failure,
             lateAt: late.map { now.adding($0) }
         )
@@ -58,6 +60,33 @@ struct NoteBackupsTests {
         try await world.runMaintenance(of: "auth")
         try await Self.note()
         try await eventually("no mail about the next set") { try await Self.subjects().count == 2 }
+    }
+
+    @Test("mails operators when points in time stop, and tells the last one") func noticesMissingPoints() async throws {
+        try await Self.operators()
+        world.clock.advance(by: .seconds(600))
+        try await Self.note(late: .seconds(180), point: world.clock.now)
+        #expect(try await Self.subjects().isEmpty)
+        world.clock.advance(by: .seconds(181))
+        try await eventually("no mail about missing points") {
+            try await Self.subjects() == ["The backup is failing"]
+        }
+        let text = try await world.mails(to: Self.address).first { $0.subject.contains("backup") }?.text ?? ""
+        #expect(text.contains("no point in time was written"), "\(text)")
+        #expect(text.contains("The last point in time is of 1 May 2026"), "\(text)")
+    }
+
+    /// Points are late after every stop of the stack, until what writes them has started as well.
+    @Test("waits with mails about lateness until the stack had time to start") func waitsAfterAStart() async throws {
+        try await Self.operators()
+        try await Self.note(late: .seconds(10), point: world.clock.now)
+        world.clock.advance(by: .seconds(60))
+        try await Self.note(late: .seconds(-5), point: world.clock.now)
+        try await world.runMaintenance(of: "auth")
+        #expect(try await Self.subjects().isEmpty)
+        try await Self.note(late: .seconds(180), point: world.clock.now)
+        world.clock.advance(by: .seconds(600))
+        try await eventually("no mail after the start") { try await Self.subjects().count == 1 }
     }
 
     @Test("mails nobody about backups without a schedule") func sparesBackupsByHand() async throws {

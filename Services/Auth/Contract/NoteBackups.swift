@@ -2,7 +2,8 @@ public import UmkreisWire
 
 /// Records the targets of backups, and mails operators when a scheduled backup fails, is late, or works again.
 ///
-/// `umkreis backup` calls it after each job. Targets that are not named are forgotten.
+/// `umkreis backup` calls it after each job, and each minute while points in time are written. Targets that are not
+/// named are forgotten.
 public struct NoteBackups: Call {
     public static let name: CallName = "auth.noteBackups"
     public static let access: Access = .service
@@ -26,21 +27,25 @@ public struct BackupOutcome: Codable, Sendable, Equatable {
     public var madeAt: Timestamp?
     /// Time of the last proof.
     public var verifiedAt: Timestamp?
+    /// Time of the last point in time; absent if none are written.
+    public var pointAt: Timestamp?
     /// Why the last attempt failed, at most 1000 characters.
     public var failure: String?
-    /// From when on it is late, unless a set is made and proved; absent without a schedule.
+    /// From when on it is late, unless a set is made and proved, or a point written; absent without a schedule.
     public var lateAt: Timestamp?
 
     public init(
         target: String,
         madeAt: Timestamp? = nil,
         verifiedAt: Timestamp? = nil,
+        pointAt: Timestamp? = nil,
         failure: String? = nil,
         lateAt: Timestamp? = nil
     ) {
         self.target = target
         self.madeAt = madeAt
         self.verifiedAt = verifiedAt
+        self.pointAt = pointAt
         self.failure = failure
         self.lateAt = lateAt
     }

@@ -42,6 +42,7 @@ public struct AuthService: ServiceDefinition {
     private let erasures: PendingErasures
     private let ledger: ErasureLedger
     private let housekeeping: Wakeup
+    private let startedAt: Timestamp
 
     public static func check(_ settings: ServiceSettings) throws {
         _ = try AuthSettings(settings)
@@ -50,6 +51,7 @@ public struct AuthService: ServiceDefinition {
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
         self.environment = environment
+        startedAt = environment.now()
         keys = try AuthKeys(directory: environment.directory)
         seal = keys.seal
         store = AuthStore(database: environment.database, seal: keys.seal)
@@ -105,7 +107,7 @@ public struct AuthService: ServiceDefinition {
     }
     private var resolver: ReportResolver { ReportResolver(sessions: sessions, suspension: suspension) }
     private var suspension: AccountSuspension { AccountSuspension(sessions: sessions, mail: mail) }
-    private var watch: BackupWatch { BackupWatch(mail: mail) }
+    private var watch: BackupWatch { BackupWatch(mail: mail, startedAt: startedAt) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var addresses: VerifiedAddresses { VerifiedAddresses(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }

@@ -114,6 +114,11 @@ extension DataDirectory {
     /// Whether a supervisor or a service runs.
     public var isRunning: Bool { lock.holder != nil || !runningServices.isEmpty }
 
+    /// For how long the services have been running, by the oldest process; `nil` if no process is visible.
+    public var uptime: Duration? {
+        runningServices.compactMap(\.uptimeSeconds).max().map { .seconds($0) }
+    }
+
     private var runningServices: [RunningProcess] {
         ServiceName.processes.compactMap { RunningProcess($0, in: self) }
     }

@@ -119,17 +119,19 @@ extension MailTemplate {
                 "Je account en alles wat erin stond is verwijderd. Dit is onze laatste mail aan jou.",
                 "Het ga je goed, en bedankt dat je er was."
             )
-        case .backupFailing(let target, let reason, let madeAt):
+        case .backupFailing(let target, let reason, let madeAt, let pointAt):
             MailText(
                 "De back-up mislukt",
                 "Umkreis maakt of controleert back-ups in \(target) niet volgens het schema.",
                 .words(
                     reason.map { "Reden: \($0)" }
-                        ?? "Reden: er is al te lang geen back-up gemaakt of gecontroleerd."
+                        ?? "Reden: er is al te lang geen back-up gemaakt of gecontroleerd"
+                        + (pointAt == nil ? "." : ", of geen tijdstip bewaard.")
                 ),
                 .words(
-                    madeAt.map { "De laatste back-up is van \(MailLanguage.dutch.words(for: $0))." }
-                        ?? "Er is nog geen back-up."
+                    (madeAt.map { "De laatste back-up is van \(MailLanguage.dutch.words(for: $0))." }
+                        ?? "Er is nog geen back-up.")
+                        + (pointAt.map { " Het laatste tijdstip is \(MailLanguage.dutch.words(for: $0))." } ?? "")
                 ),
                 .words(
                     "`umkreis backup status` en `umkreis doctor` zeggen wat er te doen is. "

@@ -116,14 +116,19 @@ extension MailTemplate {
                 "Your account and its contents were deleted. This is our last e-mail to you.",
                 "Goodbye, and thank you for being here."
             )
-        case .backupFailing(let target, let reason, let madeAt):
+        case .backupFailing(let target, let reason, let madeAt, let pointAt):
             MailText(
                 "The backup is failing",
                 "Umkreis does not make or prove backups in \(target) as scheduled.",
-                .words(reason.map { "Reason: \($0)" } ?? "Reason: for too long, no backup was made or proved."),
                 .words(
-                    madeAt.map { "The last backup is of \(MailLanguage.english.words(for: $0))." }
-                        ?? "There is no backup yet."
+                    reason.map { "Reason: \($0)" }
+                        ?? "Reason: for too long, no backup was made or proved"
+                        + (pointAt == nil ? "." : ", or no point in time was written.")
+                ),
+                .words(
+                    (madeAt.map { "The last backup is of \(MailLanguage.english.words(for: $0))." }
+                        ?? "There is no backup yet.")
+                        + (pointAt.map { " The last point in time is of \(MailLanguage.english.words(for: $0))." } ?? "")
                 ),
                 "`umkreis backup status` and `umkreis doctor` say what to do. You get another e-mail when it works again."
             )

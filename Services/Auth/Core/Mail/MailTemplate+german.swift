@@ -122,17 +122,19 @@ extension MailTemplate {
                 "Dein Konto und alles, was darin war, wurde gelöscht. Dies ist unsere letzte Mail an dich.",
                 "Mach’s gut, und danke, dass du da warst."
             )
-        case .backupFailing(let target, let reason, let madeAt):
+        case .backupFailing(let target, let reason, let madeAt, let pointAt):
             MailText(
                 "Die Sicherung schlägt fehl",
                 "Umkreis macht oder prüft Sicherungen in \(target) nicht wie geplant.",
                 .words(
                     reason.map { "Grund: \($0)" }
-                        ?? "Grund: Seit zu langer Zeit wurde keine Sicherung gemacht oder geprüft."
+                        ?? "Grund: Seit zu langer Zeit wurde keine Sicherung gemacht oder geprüft"
+                        + (pointAt == nil ? "." : " oder kein Zeitpunkt gesichert.")
                 ),
                 .words(
-                    madeAt.map { "Die letzte Sicherung ist vom \(MailLanguage.german.words(for: $0))." }
-                        ?? "Es gibt noch keine Sicherung."
+                    (madeAt.map { "Die letzte Sicherung ist vom \(MailLanguage.german.words(for: $0))." }
+                        ?? "Es gibt noch keine Sicherung.")
+                        + (pointAt.map { " Der letzte Zeitpunkt ist der \(MailLanguage.german.words(for: $0))." } ?? "")
                 ),
                 .words(
                     "`umkreis backup status` und `umkreis doctor` sagen, was zu tun ist. "

@@ -20,7 +20,7 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case suspensionLifted
     case deletionRequested(until: Timestamp)
     case accountErased
-    case backupFailing(target: String, reason: String?, madeAt: Timestamp?)
+    case backupFailing(target: String, reason: String?, madeAt: Timestamp?, pointAt: Timestamp?)
     case backupWorking(target: String)
     case invitation(by: String?, site: String?)
     case postHidden(title: String?, category: ReportReason?, reason: String?, site: String?)

@@ -7,8 +7,12 @@ import ServiceKit
 struct BackupWatch: Sendable {
     /// The first operators by registration get mails.
     private static let maximumOperators = 50
+    /// Whatever was stopped together with auth reports itself again within this time.
+    private static let startTime = Duration.seconds(300)
 
     let mail: AccountMailer
+    /// When this process started.
+    let startedAt: Timestamp
 
     func note(_ targets: [BackupOutcome], at moment: Timestamp, in transaction: WriteTransaction) throws {
         let known = try transaction.backups.list()
@@ -32,13 +36,14 @@ struct BackupWatch: Sendable {
         DueWork(
             "late backups",
             in: environment,
-            next: { try $0.backups.nextLate() },
+            next: { try $0.backups.nextLate().map { max($0, startedAt.adding(Self.startTime)) } },
             step: { transaction, now, _ in try judge(at: now, in: transaction) }
         )
     }
 
     private func judge(at moment: Timestamp, in transaction: WriteTransaction) throws -> Int {
         let late = try transaction.backups.list().filter { $0.mailedAt == nil && $0.isBad(at: moment) }
+            .filter { mayMail(about: $0, at: moment) }
         for backup in late { try transaction.backups.put(try judged(backup, at: moment, in: transaction)) }
         return late.count
     }
@@ -51,11 +56,12 @@ struct BackupWatch: Sendable {
     ) throws -> NotedBackup {
         var backup = backup
         switch (backup.isBad(at: moment), backup.mailedAt) {
-        case (true, nil):
+        case (true, nil) where mayMail(about: backup, at: moment):
             let letter = MailTemplate.backupFailing(
                 target: backup.target.target,
                 reason: backup.target.failure,
-                madeAt: backup.target.madeAt
+                madeAt: backup.target.madeAt,
+                pointAt: backup.target.pointAt
             )
             try send(letter, at: moment, in: transaction)
             backup.mailedAt = moment
@@ -68,6 +74,11 @@ struct BackupWatch: Sendable {
         default: break
         }
         return backup
+    }
+
+    /// A failure was reported; lateness may only be due to a stack that was stopped.
+    private func mayMail(about backup: NotedBackup, at moment: Timestamp) -> Bool {
+        backup.target.failure != nil || moment >= startedAt.adding(Self.startTime)
     }
 
     private func send(_ letter: MailTemplate, at moment: Timestamp, in transaction: WriteTransaction) throws {

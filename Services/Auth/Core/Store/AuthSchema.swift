@@ -30,5 +30,6 @@ enum AuthSchema {
         ),
         Migration(2, "what became of backups", .expand, sql: BackupQueries.table),
         Migration(3, "why posts are hidden, and objections", .expand, sql: HidingQueries.table),
+        Migration(4, "times of points in time", .expand, sql: BackupQueries.pointColumn),
     ]
 }

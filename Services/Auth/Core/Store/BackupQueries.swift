@@ -13,14 +13,17 @@ enum BackupQueries {
         ) STRICT;
         """
 
+    static let pointColumn = "ALTER TABLE backup ADD COLUMN pointAt INTEGER;"
+
     static let list = """
-        SELECT target, madeAt, verifiedAt, failure, lateAt, notedAt, mailedAt FROM backup ORDER BY target
+        SELECT target, madeAt, verifiedAt, pointAt, failure, lateAt, notedAt, mailedAt FROM backup ORDER BY target
         """
     static let upsert = """
-        INSERT INTO backup (target, madeAt, verifiedAt, failure, lateAt, notedAt, mailedAt) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO backup (target, madeAt, verifiedAt, pointAt, failure, lateAt, notedAt, mailedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (target) DO UPDATE SET madeAt = excluded.madeAt, verifiedAt = excluded.verifiedAt,
-            failure = excluded.failure, lateAt = excluded.lateAt, notedAt = excluded.notedAt,
-            mailedAt = excluded.mailedAt
+            pointAt = excluded.pointAt, failure = excluded.failure, lateAt = excluded.lateAt,
+            notedAt = excluded.notedAt, mailedAt = excluded.mailedAt
         """
     static let delete = "DELETE FROM backup WHERE target = ?"
     static let nextLate = "SELECT min(lateAt) FROM backup WHERE mailedAt IS NULL"

@@ -24,10 +24,11 @@ struct Backups<Access: ReadTransaction> {
                 target: try row[0],
                 madeAt: try row[1],
                 verifiedAt: try row[2],
-                failure: try row[3],
-                lateAt: try row[4]
+                pointAt: try row[3],
+                failure: try row[4],
+                lateAt: try row[5]
             )
-            return NotedBackup(target: target, notedAt: try row[5], mailedAt: try row[6])
+            return NotedBackup(target: target, notedAt: try row[6], mailedAt: try row[7])
         }
     }
 
@@ -43,6 +44,7 @@ extension Backups where Access: WriteTransaction {
             target.target,
             target.madeAt,
             target.verifiedAt,
+            target.pointAt,
             target.failure,
             target.lateAt,
             backup.notedAt,

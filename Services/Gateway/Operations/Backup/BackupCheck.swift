@@ -5,7 +5,7 @@ import UmkreisTexts
 import UmkreisVocabulary
 import UmkreisWire
 
-/// Checks the age of the last set and of the last proof, for `umkreis doctor`.
+/// Checks the age of the last set, proof and point in time, for `umkreis doctor`.
 struct BackupCheck {
     private let directory: DataDirectory
     private let moments: MomentText
@@ -25,7 +25,7 @@ struct BackupCheck {
                 return hasData ? [.warn(.backup, localized("cli.doctor.backup.none"), remedy: remedy)] : []
             }
             let state = try folder.state()
-            let limits = BackupLimits(try folder.schedule())
+            let limits = BackupLimits(try folder.schedule(), of: directory, at: moments.now)
             return configuration.targets.map { finding(of: $0, state[$0], limits, kind) }
         } catch {
             return [.fail(.backup, because: error)]
@@ -54,6 +54,14 @@ struct BackupCheck {
             return .warn(.backup, localized("cli.doctor.backup.unproved", values), remedy: remedy)
         }
         values["verified"] = .words(moments.of(verifiedAt))
+        if limits.isPointLate(state, at: moments.now) {
+            let text = state.pointAt.map { point in
+                values["point"] = .words(moments.of(point))
+                return localized("cli.doctor.backup.pointLate", values)
+            }
+            let remedy = kind.startBackups(withPoints: true) ?? kind.command("backup status")
+            return .fail(.backup, text ?? localized("cli.doctor.backup.pointMissing", values), remedy: remedy)
+        }
         guard limits.isLate(state, at: moments.now) else {
             return .pass(.backup, localized("cli.doctor.backup.pass", values))
         }

@@ -59,11 +59,12 @@ struct BackupNotice {
         let (state, schedule) = (try folder.state(), try folder.schedule())
         return configuration.targets.map { target in
             let known = state[target]
-            let limits = BackupLimits(schedule)
+            let limits = BackupLimits(schedule, of: session.directory, at: session.console.now())
             return BackupOutcome(
                 target: target,
                 madeAt: known.madeAt,
                 verifiedAt: known.verifiedAt,
+                pointAt: known.pointAt,
                 failure: known.problem.map { String($0.failure.reason.prefix(Self.longestReason)) },
                 lateAt: schedule == nil ? nil : limits.end(of: known, from: session.console.now())
             )

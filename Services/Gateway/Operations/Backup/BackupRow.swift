@@ -23,7 +23,7 @@ struct BackupRow: Encodable {
     static func rows(of directory: DataDirectory, at now: Timestamp) throws -> [BackupRow]? {
         let folder = BackupFolder(directory: directory)
         guard let configuration = try folder.configuration() else { return nil }
-        let (state, limits) = (try folder.state(), BackupLimits(try folder.schedule()))
+        let (state, limits) = (try folder.state(), BackupLimits(try folder.schedule(), of: directory, at: now))
         return configuration.targets.map { BackupRow($0, state[$0], limits, at: now) }
     }
 }

@@ -96,6 +96,7 @@ struct BackupScheduleCommand: GatewayCommand {
             try folder.store(next)
             schedule = next
         }
+        if schedule?.pointInTime != true { try await folder.forgetPoints() }
         if off || isChanging { try await BackupNotice(session).send() }
         let report = Report(
             everySeconds: schedule?.everySeconds,
@@ -194,6 +195,18 @@ extension BackupFolder {
     func removeSchedule() throws(Refusal) {
         try scheduleFile.remove()
         try PrivateFile(directory.followedTargets).remove()
+    }
+
+    /// Forgets the age and the failures of points after they were switched off.
+    func forgetPoints() async throws {
+        let state = try state()
+        for target in try configuration()?.targets ?? [] {
+            guard state[target].pointAt != nil || state[target].failure(of: .follow) != nil else { continue }
+            try await update(target) { state in
+                state.pointAt = nil
+                state.record(nil, of: .follow)
+            }
+        }
     }
 
     /// Stores the targets that get points in time for `umkreis up`.

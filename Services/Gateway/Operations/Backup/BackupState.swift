@@ -8,9 +8,11 @@ enum BackupJob: String, CaseIterable, Encodable {
     case create
     case prune
     case verify
+    /// Points in time.
+    case follow
 
-    /// The command that does it.
-    var words: String { "backup \(rawValue)" }
+    /// The command that does it, or says more.
+    var words: String { self == .follow ? "backup status" : "backup \(rawValue)" }
 }
 
 /// What became of the last backups and checks, in `<data>/backup/state.json`, for `status`, `doctor` and metrics.
@@ -33,7 +35,7 @@ struct BackupState: Codable {
         /// The last sound set, which a restore has proved.
         var verifiedSet: String?
         var verifiedAt: Timestamp?
-        /// The last look at the databases for points in time.
+        /// The last look at the databases for points in time; `nil` without them.
         var pointAt: Timestamp?
         /// The newest set at the last prune.
         var prunedSet: String?

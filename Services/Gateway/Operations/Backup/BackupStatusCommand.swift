@@ -10,7 +10,7 @@ struct BackupStatusCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = verb(
         "status",
-        "Show the last set and the last proof of each target; exit code 1 if late."
+        "Show the last set, proof and point in time of each target; exit code 1 if late."
     )
     .examples("umkreis backup status", "umkreis backup status --json")
 
@@ -28,6 +28,7 @@ struct BackupStatusCommand: GatewayCommand {
                 .moment("made") { $0.state.madeAt },
                 .number("size") { row in row.state.bytes.map { BytesText.of($0) } },
                 .moment("verified") { $0.state.verifiedAt },
+                .moment("lastPoint") { $0.state.pointAt },
                 .flexible("problem") { $0.failure }
             )
         }

@@ -71,10 +71,11 @@ export const failedMail = (/** @type {AbortSignal} */ signal) => loadingPart(t("
 export const backups = (/** @type {AbortSignal} */ signal) => loadingPart(t("console.health.backups"), async () => {
   const { targets } = await send("auth.listBackups", {}, { signal, timeoutMs });
   if (targets.length === 0) return [h("p.summary", {}, t("console.health.noBackups"))];
-  const heads = ["target", "made", "verified", "state"].map((name) => t(`console.health.${name}`));
+  const heads = ["target", "made", "verified", "point", "state"].map((name) => t(`console.health.${name}`));
   const never = t("console.health.never");
   return [tableView(t("console.health.backups"), heads, targets.map((target) => [
     target.target, target.madeAt ? ago(target.madeAt) : never, target.verifiedAt ? ago(target.verifiedAt) : never,
+    target.pointAt ? ago(target.pointAt) : "–",
     target.failure ?? t(isLate(target) ? "console.health.late" : "console.health.good"),
   ]))];
 }, signal);
