@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UmkreisVocabulary
 
@@ -7,6 +8,10 @@ import UmkreisVocabulary
 @Suite("points in time")
 struct PointTests {
     private static let start = Timestamp(milliseconds: 1_795_849_391_000)
+
+    private final class End: Sendable {
+        let isReached = Mutex(false)
+    }
 
     /// Writes and looks of a random history.
     private final class History {
@@ -137,6 +142,82 @@ struct PointTests {
         let restore = PointRestore(from: history.repository)
         let plan = try restore.plan(points[2].madeAt)
         #expect(throws: BackupError.self) { try restore.write(plan, to: history.place.root + "/copy") }
+    }
+
+    /// A set removes the drafts of killed commands; those of a follower at work are in the same folder.
+    @Test("are written while sets begin") func survivesSets() async throws {
+        let history = try await History(10)
+        let writer = try history.writer
+        let end = End()
+        let (place, repository) = (history.place, history.repository)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                var moment = PointTests.start.adding(.seconds(10))
+                while !end.isReached.withLock(\.self) {
+                    try place.makeSet(in: repository, at: moment)
+                    moment = moment.adding(.seconds(1))
+                }
+            }
+            for number in 0..<40 {
+                try place.write(.noise(200_000, seed: UInt64(number)), to: "media/\(number)")
+                try await place.note("one more")
+                history.pass(5)
+                let now = history.now
+                try writer.write { now }
+            }
+            end.isReached.withLock { $0 = true }
+            try await group.waitForAll()
+        }
+        #expect(try PointChain.all(of: repository).map(\.points.count) == [40])
+    }
+
+    /// Without a search of all photos; one without a row is found by its turn.
+    @Test("have each listed photo, and compare few files") func followLists() async throws {
+        let place = try Place()
+        for number in 0..<1000 { try Self.storePhoto(number, in: place) }
+        try await place.note(Self.photo(0))
+        let repository = try place.repository()
+        try place.makeSet(in: repository, at: Self.start)
+        let writer = try PointWriter(Self.listing(place.source), in: repository)
+        var now = Self.start.adding(.seconds(1))
+        try writer.write { [now] in now }
+        #expect(writer.comparedFiles >= 2000)
+        for number in 1000..<1060 {
+            try Self.storePhoto(number, in: place)
+            if number != 1007 { try await place.note(Self.photo(number)) }
+            now = now.adding(.seconds(2))
+            try writer.write { [now] in now }
+            #expect(writer.comparedFiles < 100)
+        }
+        let copy = place.root + "/copy"
+        _ = try PointRestore(from: repository).write(try PointRestore(from: repository).plan(now), to: copy)
+        for number in 0..<1060 {
+            #expect(FileManager.default.fileExists(atPath: "\(copy)/media/\(Self.photo(number)).320"), "\(number)")
+        }
+    }
+
+    /// The path of a photo in 50 folders.
+    private static func photo(_ number: Int) -> String { "\(number % 50)/00/\(100_000 + number)" }
+
+    private static func storePhoto(_ number: Int, in place: Place) throws {
+        let path = "\(place.folder)/media/\(photo(number))"
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for end in ["", ".320"] {
+            try place.write(.noise(20, seed: UInt64(number)), to: "media/\(photo(number))\(end)")
+        }
+    }
+
+    /// The notes of auth list the photos.
+    private static func listing(_ source: BackupSource) -> BackupSource {
+        var source = source
+        source.listed = ListedFiles(
+            folder: "media",
+            database: "auth/auth.sqlite",
+            last: "SELECT max(CAST(id + 1000 AS TEXT)) FROM note",
+            next: "SELECT CAST(id + 1000 AS TEXT), text FROM note WHERE CAST(id + 1000 AS TEXT) > ? ORDER BY 1 LIMIT 3"
+        )
+        return source
     }
 
     @Test("are deleted a week after their chain has ended") func expire() async throws {

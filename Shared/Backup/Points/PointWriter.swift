@@ -21,6 +21,9 @@ public final class PointWriter {
     private var chunks: [String: [ChunkID]]
     private var sizes: [String: Int] = [:]
     private var files: [String: StoredFile]
+    private let candidates: ChangedFiles
+    /// How many files the last look compared, for tests.
+    private(set) var comparedFiles = 0
     private var number = 0
     /// The last point, and the last look at the databases.
     private var (writtenAt, seenAt): (Timestamp?, Timestamp?) = (nil, nil)
@@ -34,6 +37,7 @@ public final class PointWriter {
         tails = source.databases.map { ($0, DatabaseTail(of: source.location(of: $0.path))) }
         let paths = Set(source.databases.map(\.path))
         (files, chunks) = ([:], [:])
+        candidates = ChangedFiles(of: source)
         for file in manifest.files {
             if paths.contains(file.path) {
                 chunks[file.path] = file.chunks.compactMap { ChunkID(hex: $0) }
@@ -58,7 +62,10 @@ public final class PointWriter {
             let path = tails[place].file.path
             head.databases[path] = try change(of: path, state.state, state.changed, into: pack)
         }
-        if !head.databases.isEmpty || number == 0 { head.files = try changedFiles(into: pack) }
+        if !head.databases.isEmpty || number == 0 {
+            let frozen = zip(tails, states).map { ($0.file.path, $1.state) }
+            head.files = try changedFiles(Dictionary(uniqueKeysWithValues: frozen), at: now, into: pack)
+        }
         for (_, tail) in tails where tail.logBytes > longestLog { tail.release() }
         let isDue = writtenAt.map { !(.zero..<Self.heartbeat).contains(now.since($0)) } ?? true
         defer { seenAt = now }
@@ -119,9 +126,15 @@ public final class PointWriter {
         return Array(bytes[start - first * state.pageSize..<end - first * state.pageSize])
     }
 
-    private func changedFiles(into pack: PointPack) throws -> [StoredFile] {
+    private func changedFiles(
+        _ states: [String: DatabaseSnapshot],
+        at now: Timestamp,
+        into pack: PointPack
+    ) throws -> [StoredFile] {
         var changed: [StoredFile] = []
-        for (path, treatment) in try source.files() where treatment == .stored {
+        let paths = try candidates.candidates(states, at: now)
+        comparedFiles = paths.count
+        for path in paths {
             guard let file = try SourceFile(path, of: source) else { continue }
             if let known = files[path], known.size == file.size, known.modified == file.modified { continue }
             var (digest, names, size) = (SHA256.Stream(), [String](), 0)

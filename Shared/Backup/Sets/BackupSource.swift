@@ -1,4 +1,5 @@
 import Glibc
+import UmkreisProcesses
 
 /// What a set is made of.
 public struct BackupSource: Sendable {
@@ -31,6 +32,8 @@ public struct BackupSource: Sendable {
     public var others: [String] = []
     /// Files elsewhere, by their path in the set.
     public var filesElsewhere: [String: String] = [:]
+    /// A folder that need not be searched for new files.
+    public var listed: ListedFiles?
 
     /// - Parameter treatment: of a file or folder, by its path relative to `folder`.
     public init(
@@ -49,14 +52,31 @@ public struct BackupSource: Sendable {
     }
 
     /// The regular files that are not databases, sorted by path.
-    func files() throws(BackupError) -> [(path: String, treatment: Treatment)] {
+    ///
+    /// - Parameter skipped: a folder that is not searched.
+    func files(without skipped: String? = nil) throws(BackupError) -> [(path: String, treatment: Treatment)] {
         let frozen = Set(databases.map(\.path))
-        var paths = Set(filesElsewhere.keys)
+        let paths = try files(below: "") { path in
+            path != skipped && !frozen.contains(path) && treatment(path) != .leftOut
+        }
+        return paths.union(filesElsewhere.keys).sorted().map { ($0, treatment($0)) }
+    }
+
+    /// The names in a folder, sorted.
+    func names(in path: String) -> [String] {
+        let names = ([folder] + others).flatMap { FolderNames.read("\($0)/\(path)") ?? [] }
+        return Set(names).subtracting([".", ".."]).sorted()
+    }
+
+    /// The paths of the regular files in a folder and below; empty if it is missing.
+    func files(below start: String, where includes: (String) -> Bool) throws(BackupError) -> Set<String> {
+        var paths: Set<String> = []
         for root in [folder] + others {
-            let found = FolderTree.files(in: root) { !frozen.contains($0) && treatment($0) != .leftOut }
-            guard let found else { throw .file(root, reason: String(cString: strerror(errno))) }
+            guard let found = FolderTree.files(in: root, from: start, includes: includes) else {
+                throw .file(root, reason: String(cString: strerror(errno)))
+            }
             paths.formUnion(found.keys)
         }
-        return paths.sorted().map { ($0, treatment($0)) }
+        return paths
     }
 }

@@ -4,6 +4,7 @@ import UmkreisProcesses
 /// A target in a folder, also of a mounted file system.
 public struct FolderTarget: BackupTarget {
     private static let drafts = "drafts"
+    private static let attempts = 3
 
     private let path: String
     private let pace: Pace?
@@ -39,15 +40,31 @@ public struct FolderTarget: BackupTarget {
     ) throws(BackupError) {
         try makeFolder("\(path)/\(Self.drafts)")
         try makeFolder(DurableNames.folder(of: "\(path)/\(name)"))
+        // Points are written without the lock, so a command that begins meanwhile may remove their draft.
+        for _ in 1..<Self.attempts where try writeOnce(name, bytes, place: place) { return }
+        guard try writeOnce(name, bytes, place: place) else { throw problem() }
+    }
+
+    /// Returns false if the draft is gone.
+    private func writeOnce(
+        _ name: String,
+        _ bytes: [UInt8],
+        place: (_ draft: String, _ file: String) -> Bool
+    ) throws(BackupError) -> Bool {
         let draft = "\(path)/\(Self.drafts)/\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem() }
         defer { close(file) }
-        guard write(bytes, to: file), fsync(file) == 0, place(draft, "\(path)/\(name)") else {
+        guard write(bytes, to: file), fsync(file) == 0 else {
             let error = problem()
             unlink(draft)
             throw error
         }
+        if place(draft, "\(path)/\(name)") { return true }
+        if errno == ENOENT { return false }
+        let error = problem()
+        unlink(draft)
+        throw error
     }
 
     public func get(_ name: String) throws(BackupError) -> [UInt8] {

@@ -18,12 +18,24 @@ extension BackupSource {
             .filter { FileManager.default.fileExists(atPath: directory.database(of: $0)) }
             .map { DatabaseFile(name: $0.text, path: "\($0)/\($0).sqlite") }
         self.init(folder: directory.path, databases: databases) { Self.treatment(of: $0) }
+        listed = databases.contains { $0.path == Self.photos.database } ? Self.photos : nil
         others = ServiceName.processes.compactMap(directory.volume)
         let key = directory.serviceKeyPath
         if key != "\(directory.path)/\(Self.serviceKey)", FileManager.default.fileExists(atPath: key) {
             filesElsewhere[Self.serviceKey] = key
         }
     }
+
+    /// A photo is `media/ab/cd/<hash>`; smaller sizes have an ending.
+    private static let photos = ListedFiles(
+        folder: "catalogue/media",
+        database: "catalogue/catalogue.sqlite",
+        last: "SELECT max(id) FROM media",
+        next: """
+            SELECT id, substr(hash, 1, 2) || '/' || substr(hash, 3, 2) || '/' || hash FROM media
+            WHERE id > ? ORDER BY id LIMIT 500
+            """
+    )
 
     private static let serviceKey = "keys/service.key"
 
