@@ -48,7 +48,11 @@ public enum ServiceHost {
                 Probe.subcommand,
                 EmptyStartCommand.subcommand,
                 UndoUpgradeCommand.subcommand,
-                .init(DatabaseReport.word, takes: "FILE [all]", "Checks a database file; prints damage as JSON."),
+                .init(
+                    DatabaseReport.word,
+                    takes: "FILE [all|schema]",
+                    "Checks a database file; prints damage as JSON."
+                ),
                 .init(SettingsReport.word, takes: "[JSON]", "Checks stored settings; prints all as JSON."),
             ]
         )
@@ -68,7 +72,8 @@ public enum ServiceHost {
         exit(0)
     }
 
-    /// - Parameter words: the path, and `all` to look for all files beside the database instead of a sample.
+    /// - Parameter words: the path, and `all` to look for all files beside the database instead of a sample, or
+    ///   ``DatabaseReport/schemaOnly``.
     private static func reportFile<Definition: ServiceDefinition>(
         of definition: Definition.Type,
         _ words: [String]
@@ -78,7 +83,8 @@ public enum ServiceHost {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let report: DatabaseReport
         do {
-            report = try FileCheck.run(on: path, migrations: definition.migrations) {
+            let isSchemaOnly = words.dropFirst().first == DatabaseReport.schemaOnly
+            report = try FileCheck.run(on: path, migrations: definition.migrations, isSchemaOnly: isSchemaOnly) {
                 try definition.checkFiles(in: directory, extent, $0)
             }
         } catch {

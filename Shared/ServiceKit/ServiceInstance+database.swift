@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import UmkreisStorage
 import UmkreisWire
@@ -75,7 +76,16 @@ struct RefusedDowngrade: Error, CustomStringConvertible {
     var description: String {
         let install = newer.writtenBy.map { "install version \($0)" } ?? "install the later version"
         return "\(newer); \(install), or go back to the copy made before the upgrade with "
-            + Self.command(for: service, in: data)
+            + Self.command(for: service, in: data) + (set.map { ", or with all services to the set \($0)" } ?? "")
+    }
+
+    /// The command that goes back with all services, if a set was made before the upgrade.
+    private var set: String? {
+        let content = FileManager.default.contents(atPath: "\(data)/\(UpgradeSetFile.path)")
+        guard let line = content.flatMap({ String(decoding: $0, as: UTF8.self).split(separator: "\n").first }) else {
+            return nil
+        }
+        return "\(line) with umkreis backup restore \(line) --replace"
     }
 
     /// The command that undoes the last upgrade.

@@ -3,15 +3,18 @@ public import UmkreisWire
 
 /// Checks a database file without changing it, also while its service runs.
 public enum FileCheck {
-    /// Reads the whole file.
+    /// Reads the whole file, or only its schema.
     ///
     /// A missing file is reported with the traces of its content.
     ///
-    /// - Parameter files: compares the files beside a sound database with their rows.
+    /// - Parameters:
+    ///   - isSchemaOnly: whether to leave out the search for damage.
+    ///   - files: compares the files beside a sound database with their rows.
     /// - Throws: ``StorageError`` if the file can't be read as a database.
     public static func run(
         on path: String,
         migrations: [Migration],
+        isSchemaOnly: Bool = false,
         files: (ReadTransaction) throws -> StoredFilesReport? = { _ in nil }
     ) throws -> DatabaseReport {
         let traces = FolderTraces(of: path)
@@ -19,11 +22,12 @@ public enum FileCheck {
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY)
         try connection.run("PRAGMA query_only = ON")
         let reader = ReadTransaction(connection)
-        let problems = try SoundFile.problems(connection)
+        let problems = isSchemaOnly ? [] : try SoundFile.problems(connection)
         guard try reader.hasMigrations() else { return report(missing: traces, migrations, problems) }
         let schema: Int? = try reader.value("SELECT max(number) FROM migration WHERE family = 'service'")
         var report = DatabaseReport(problems: problems, schema: schema ?? 0, knownSchema: migrations.count)
-        report.refusal = refusal(of: path, reader, migrations)
+        (report.refusal, report.pending) = upgrade(of: path, reader, migrations)
+        if isSchemaOnly { return report }
         let missedBy = try reader.services(.missedBy)
         report.missedBy = missedBy.isEmpty ? nil : missedBy
         let isCurrent = report.refusal == nil && report.schema >= migrations.count
@@ -32,20 +36,19 @@ public enum FileCheck {
     }
 
     /// Compares the migrations in the file with those of this program.
-    private static func refusal(
+    private static func upgrade(
         of path: String,
         _ reader: ReadTransaction,
         _ migrations: [Migration]
-    ) -> DatabaseReport.Refusal? {
+    ) -> (refusal: DatabaseReport.Refusal?, pending: Int?) {
         do {
-            _ = try MigrationLedger(subject: "the file \(path)", reader: reader).pending(of: [
-                .storage, .service(migrations),
-            ])
-            return nil
+            let ledger = MigrationLedger(subject: "the file \(path)", reader: reader)
+            let pending = try ledger.pending(of: [.storage, .service(migrations)]).map(\.migrations.count).reduce(0, +)
+            return (nil, pending > 0 ? pending : nil)
         } catch is DatabaseNewer {
-            return .newer
+            return (.newer, nil)
         } catch {
-            return .different
+            return (.different, nil)
         }
     }
 

@@ -55,6 +55,56 @@ struct ReleasedDataTests {
         }
     }
 
+    @Test("is in a set of all services before the first of them changes its schema, and that set goes back")
+    func isInASetBefore() async throws {
+        try await Self.unpacked(try #require(Self.archives().first)) { folder in
+            let data = folder + "/data"
+            _ = try await Self.done(["backup", "init", folder + "/target"], on: data)
+            let shown = try await Self.start(data)
+            let log = try String(contentsOfFile: data + "/log/up.log", encoding: .utf8)
+            let notice = try #require(
+                log.split(separator: "\n").first { $0.contains("\"backedUp\"") },
+                "\(log)\(shown)"
+            )
+            let match = try #require(notice.firstMatch(of: /backup restore ([0-9a-f-]+) --replace --data/), "\(notice)")
+            let set = String(match.1)
+            #expect(notice.contains("\"notice\"") && shown.contains("the set \(set) was made"), "\(shown)")
+            // The schema is new now, so there is no second set.
+            _ = try await Self.start(data)
+            let sets = try await Self.done(["backup", "list", "--json"], on: data)
+            #expect(sets.matches(of: /"set":/).count == 1, "\(sets)")
+            try await Self.upgrade(chatIn: data, to: ChatService.migrations + [Self.contract])
+            let chat = Program(executable: RealStack.products.appending(path: "umkreis-chat"))
+            let refused = try await chat.run(["--data", data])
+            #expect(refused.fatal?.contains("umkreis backup restore \(set) --replace") == true, "\(refused.errors)")
+            // As the former version would.
+            _ = try await Self.done(["backup", "restore", set, "--replace", "--yes"], on: data)
+            let auth = Program(executable: RealStack.products.appending(path: "umkreis-auth"))
+            let check = try await auth.run(["check", data + "/auth/auth.sqlite", "schema"])
+            #expect(check.output.contains("\"schema\":1,") && check.output.contains("\"pending\":"), "\(check)")
+        }
+    }
+
+    /// Starts a stack, and stops it.
+    private static func start(_ data: String) async throws -> String {
+        let shown = try await done(["up", "--http", "off", "--console", "off", "--detach", "--wait"], on: data)
+        return shown + (try await done(["down"], on: data))
+    }
+
+    private static func done(_ words: [String], on data: String) async throws -> String {
+        let umkreis = Program(executable: RealStack.products.appending(path: "umkreis"))
+        let ending = try await umkreis.run(words + ["--data", data, "--lang", "en"], within: .seconds(120))
+        try #require(ending.status == 0, "\(words): \(ending.output)\(ending.errors)")
+        return ending.output + ending.errors
+    }
+
+    private static let contract = Migration(
+        ChatService.migrations.count + 1,
+        "no pins",
+        .contract,
+        sql: "DROP INDEX memberByPin;"
+    )
+
     /// As the next version of the service does it.
     private static func upgrade(chatIn data: String, to migrations: [Migration]) async throws {
         var configuration = DatabaseConfiguration(

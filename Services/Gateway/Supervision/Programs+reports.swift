@@ -1,3 +1,4 @@
+import Glibc
 import UmkreisProcesses
 import UmkreisTexts
 public import UmkreisWire
@@ -27,7 +28,24 @@ extension Programs {
         all: Bool = false,
         within timeout: Duration = Programs.timeout
     ) throws -> DatabaseReport {
-        let words = [DatabaseReport.word, directory.database(of: service)] + (all ? ["all"] : [])
+        try report(on: service, in: directory, all ? ["all"] : [], within: timeout)
+    }
+
+    /// The services that would change the schema of their files at their next start.
+    public func upgrades(in directory: DataDirectory) throws -> [ServiceName] {
+        try ServiceName.stack.filter { service in
+            guard access(directory.database(of: service), F_OK) == 0 else { return false }
+            return try report(on: service, in: directory, [DatabaseReport.schemaOnly]).pending != nil
+        }
+    }
+
+    private func report(
+        on service: ServiceName,
+        in directory: DataDirectory,
+        _ options: [String],
+        within timeout: Duration = Programs.timeout
+    ) throws -> DatabaseReport {
+        let words = [DatabaseReport.word, directory.database(of: service)] + options
         let output = try output(of: service, words, errors: .nothing, within: timeout)
         guard let report = try? WireJSON.decode(DatabaseReport.self, from: output) else {
             throw Refusal(.configuration, "cli.rule.no-file-report", ["program": .words("umkreis-\(service)")])

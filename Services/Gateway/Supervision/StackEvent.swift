@@ -4,6 +4,10 @@ public import UmkreisWire
 /// An event of a supervisor.
 public struct StackEvent: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable {
+        /// A set of backups was made before an upgrade; `detail` is its name, `hint` the way back.
+        case backedUp
+        /// No set could be made before an upgrade; `detail` is the reason.
+        case notBackedUp
         /// A service doesn't answer yet.
         case starting
         /// A service answers.
@@ -51,6 +55,9 @@ public struct StackEvent: Codable, Sendable, Equatable {
     public var message: String {
         let ms = TextValue.count(ms ?? 0)
         return switch kind {
+        case .backedUp:
+            localized("cli.event.backedUp", ["set": .words(detail ?? ""), "command": .words(hint ?? "")])
+        case .notBackedUp: localized("cli.event.notBackedUp", ["reason": .words(detail ?? "")])
         case .starting: localized("cli.event.starting", ["ms": ms])
         case .ready: localized("cli.event.ready", ["ms": ms]) + (detail.map { "  \($0)" } ?? "")
         case .up: localized("cli.event.up", ["ms": ms])

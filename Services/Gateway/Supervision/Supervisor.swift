@@ -110,6 +110,7 @@ public struct Supervisor: Sendable {
     ///
     /// If it throws, started services have been stopped.
     public func run() async throws -> Int32 {
+        if let event = UpgradeSet(directory: directory).make() { report(event) }
         let start = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await LogRotation(of: directory).run() }

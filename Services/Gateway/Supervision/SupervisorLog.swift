@@ -38,6 +38,8 @@ public struct SupervisorLog: Sendable {
 extension StackEvent {
     fileprivate var level: LogLevel {
         switch kind {
+        case .backedUp: .notice
+        case .notBackedUp: .warning
         case .starting, .ready, .up, .restarted, .stopped: .info
         case .died: reason?.isOnRequest == true ? .info : .warning
         case .killed: .warning

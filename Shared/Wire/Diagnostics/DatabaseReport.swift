@@ -2,6 +2,8 @@
 public struct DatabaseReport: Codable, Sendable, Equatable {
     /// The executable's first argument; the path of the file is the second.
     public static let word = "check"
+    /// A third argument: only compares the schema, without reading the whole file.
+    public static let schemaOnly = "schema"
 
     /// Damage that SQLite's `quick_check` found, at most ten entries; empty for a sound file.
     public var problems: [String]
@@ -9,6 +11,8 @@ public struct DatabaseReport: Codable, Sendable, Equatable {
     public var schema: Int
     /// The last migration that the executable knows.
     public var knownSchema: Int
+    /// How many migrations the executable would apply; absent for none.
+    public var pending: Int?
     /// Why the executable would not open the file, although it is sound.
     public var refusal: Refusal?
     /// Why the file cannot be read, although it is not known to be damaged.
