@@ -89,36 +89,6 @@ struct BackupCommandTests {
         }
     }
 
-    @Test("a killed command leaves no set that looks whole, and the next one succeeds") func survivesKills()
-        async throws
-    {
-        try await RealStack.run { stack in
-            defer { try? Self.removeFolders(of: stack) }
-            let kim = try await stack.client(timeout: .seconds(30)).registered("kim").client
-            for number in 0..<20 { try await Self.post("lamp \(number)", as: kim) }
-            try done(try await stack.umkreis(["backup", "init", Self.target(of: stack)]))
-            for _ in 0..<20 {
-                let deadline = Duration.milliseconds(Int.random(in: 5...400))
-                _ = try await stack.umkreis(["backup", "create"], within: deadline)
-                _ = try await stack.umkreis(["backup", "prune"], within: deadline)
-            }
-            try done(try await stack.umkreis(["backup", "create"]))
-            try done(try await stack.umkreis(["backup", "prune"]))
-            let listed = try await stack.umkreis(["backup", "list", "--json"])
-            try done(listed)
-            let sets = listed.output.matches(of: /"set":"([0-9a-f-]+)"/).map { String($0.1) }
-            #expect(!sets.isEmpty)
-            for set in sets { try done(try await stack.umkreis(["backup", "verify", set, "--checksums"])) }
-            for round in 0..<5 {
-                let copy = "\(stack.folder).copy-\(round)"
-                let deadline = Duration.milliseconds(Int.random(in: 5...200))
-                let killed = try await stack.umkreis(["backup", "restore", "--to", copy], within: deadline)
-                #expect(killed.status == 0 || !FileManager.default.fileExists(atPath: copy))
-            }
-            try done(try await stack.umkreis(["backup", "restore", "--to", stack.folder + ".copy"]))
-        }
-    }
-
     @Test("an empty machine restores with the folder and the recovery key") func movesToAnotherMachine() async throws {
         try await RealStack.run { stack in
             defer { try? Self.removeFolders(of: stack) }
