@@ -2,7 +2,7 @@
 
 s3.py moto FOLDER [PORT]    moto, with the buckets "bucket" and "locked" (object lock); a request to
                             /-/faults/NAME/COUNT has the next answers disturbed
-s3.py rclone FOLDER         rclone serve s3 over FOLDER, which has the folder "bucket"; it checks signatures
+s3.py rclone FOLDER [PORT]  rclone serve s3 over FOLDER, which has the folder "bucket"; it checks signatures
 
 The access key is "key", the secret "secret".
 """
@@ -24,9 +24,8 @@ def free_port():
         return server.getsockname()[1]
 
 
-def rclone(folder):
+def rclone(folder, port):
     os.makedirs(os.path.join(folder, "bucket"), exist_ok=True)
-    port = free_port()
     process = subprocess.Popen(
         [f"{VENV}/rclone", "serve", "s3", "--addr", f"127.0.0.1:{port}", "--auth-key", "key,secret",
          "--config", "/dev/null", "--vfs-cache-mode", "full", "--cache-dir", folder + ".cache", "-q", folder])
@@ -128,4 +127,4 @@ if __name__ == "__main__":
             os.execv(f"{VENV}/python", [f"{VENV}/python", "-W", "ignore", "-B", *sys.argv])
         moto(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     else:
-        rclone(sys.argv[2])
+        rclone(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else free_port())
