@@ -5,12 +5,14 @@ import UmkreisWire
 
 extension BackupSource {
     /// Sockets, logs, mails of trials, the installed map, copies from before upgrades, sessions of the command line,
-    /// and files of one run, of the file system or of this machine's backups.
+    /// and files of one run, of the file system or of this machine's backups; the snapshot of the search index.
     private static let leftOutFolders: Set<String> = [
         "run", "log", "auth/mail", "maps", "before-upgrade", "lost+found", "state", BackupFolder.name,
     ]
     private static let leftOutEnds = ["-wal", "-shm", ".stamp", ".stamp.next", ".damaged", "-wal.kept"]
-    private static let leftOutNames: Set<String> = ["LOCK", "START-EMPTY", "RESTORED"]
+    private static let leftOutNames: Set<String> = [
+        "LOCK", "START-EMPTY", "RESTORED", "index.snapshot", "index.snapshot.next",
+    ]
 
     /// The databases that exist, followers before those that they follow.
     init(_ directory: DataDirectory) {
