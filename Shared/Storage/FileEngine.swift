@@ -1,12 +1,17 @@
 import UmkreisWire
 
 /// An SQLite file of one process: many readers, one writer.
-struct FileEngine: Sendable {
+final class FileEngine: Sendable {
     let writer: Writer
     let readers: Readers
     let lane: WriteLane
     let damage: DamageRecord
     let presence: FilePresence
+
+    init(writer: Writer, readers: Readers, lane: WriteLane, damage: DamageRecord, presence: FilePresence) {
+        (self.writer, self.readers, self.lane) = (writer, readers, lane)
+        (self.damage, self.presence) = (damage, presence)
+    }
 
     /// Runs `body` on a snapshot, on the calling thread.
     func read<Value: Sendable>(

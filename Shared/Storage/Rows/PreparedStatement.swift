@@ -33,7 +33,9 @@ final class PreparedStatement {
 
     var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+    var columnCount: Int { Self.columnCount(of: handle) }
+
+    static func columnCount(of handle: OpaquePointer) -> Int { Int(sqlite3_column_count(handle)) }
 
     /// - Throws: ``StorageError/column(_:problem:sql:)`` for a duplicate name.
     func columns() throws -> [String] {
@@ -107,7 +109,8 @@ final class PreparedStatement {
         sqlite3_clear_bindings(handle)
     }
 
-    func value(at column: Int32) -> SQLValue {
+    /// - Parameter handle: of a statement with a current row.
+    static func value(of handle: OpaquePointer, at column: Int32) -> SQLValue {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))

@@ -40,15 +40,18 @@ public struct Row {
     @usableFromInline
     func value(of name: String) throws -> SQLValue {
         guard position == cursor.position else { throw isLeft(name) }
-        return try cursor.value(at: try cursor.index(of: name))
+        let column = try cursor.index(of: name)
+        guard let handle = cursor.handle else { return try cursor.receivedValue(at: column) }
+        return PreparedStatement.value(of: handle, at: Int32(column))
     }
 
     @usableFromInline
     func value(at index: Int) throws -> SQLValue {
         guard position == cursor.position else { throw isLeft("\(index)") }
-        let count = cursor.columnCount
+        guard let handle = cursor.handle else { return try cursor.receivedValue(at: index) }
+        let count = PreparedStatement.columnCount(of: handle)
         guard index >= 0, index < count else { throw cursor.error("\(index)", "is not among the \(count) columns") }
-        return try cursor.value(at: index)
+        return PreparedStatement.value(of: handle, at: Int32(index))
     }
 
     @usableFromInline

@@ -2,25 +2,30 @@
 final class RowCursor {
     /// `nil` on a server.
     private let statement: PreparedStatement?
+    /// Of the statement; read for each value, without counting a reference.
+    let handle: OpaquePointer?
     /// `nil` in a file.
     private let received: ReceivedRows?
     /// From 1, or 0; detects use of an expired row.
     private(set) var position = 0
     private var steps = 0
+    /// Of the columns, once a value is read by name.
+    private var names: [String] = []
     /// Rows are mostly decoded in column order.
     private var expected = 0
 
     init(_ statement: PreparedStatement) {
-        (self.statement, received) = (statement, nil)
+        (self.statement, handle, received) = (statement, statement.handle, nil)
     }
 
     init(_ received: ReceivedRows) {
-        (statement, self.received) = (nil, received)
+        (statement, handle, self.received) = (nil, nil, received)
     }
 
     func next() throws -> Row? {
         position = 0
-        guard try statement?.step() ?? (steps < received?.count ?? 0) else { return nil }
+        let isThere = if let statement { try statement.step() } else { steps < received?.count ?? 0 }
+        guard isThere else { return nil }
         steps += 1
         position = steps
         return Row(cursor: self, position: position)
@@ -31,15 +36,13 @@ final class RowCursor {
         statement?.reset()
     }
 
-    var columnCount: Int { statement?.columnCount ?? received?.columns.count ?? 0 }
-
-    func value(at column: Int) throws -> SQLValue {
-        if let statement { return statement.value(at: Int32(column)) }
-        return try received?.value(steps - 1, column) ?? .null
+    /// The value of a row that a server sent.
+    func receivedValue(at column: Int) throws -> SQLValue {
+        try received?.value(steps - 1, column) ?? .null
     }
 
     func index(of name: String) throws -> Int {
-        let names = try statement?.columns() ?? received?.columns ?? []
+        if names.isEmpty { names = try statement?.columns() ?? received?.columns ?? [] }
         let isExpected = expected < names.count && names[expected] == name
         guard let found = isExpected ? expected : names.firstIndex(of: name) else {
             throw error(name, "is not among the columns (\(names.joined(separator: ", ")))")
