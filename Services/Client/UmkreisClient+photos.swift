@@ -9,8 +9,8 @@ extension UmkreisClient {
     /// ```
     ///
     /// Photos of more than 256 KiB are sent in chunks (resumable upload), which the server keeps for a day. If the
-    /// connection breaks, the upload waits for the server, and goes on behind the last chunk. A repeat with the same key
-    /// goes on too, also after a restart of the app.
+    /// connection breaks, the upload waits for the server, and goes on behind the last chunk. A repeat with the same
+    /// key goes on too, also after a restart of the app.
     ///
     /// Only its owner and moderators see the photo, until a published post, a rating, a profile or a message shows it.
     ///
@@ -18,8 +18,8 @@ extension UmkreisClient {
     ///   - photo: JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB.
     ///   - type: the reply of `catalogue.commitUpload`.
     ///   - name: the file's name, 1…255 characters.
-    ///   - key: identifies the intent: a repeat within a day goes on, or returns the same photo. Store the key to repeat
-    ///     an upload after a restart.
+    ///   - key: identifies the intent: a repeat within a day goes on, or returns the same photo. Store the key to
+    ///     repeat an upload after a restart.
     ///   - timeout: with all retries and waiting.
     ///   - progress: receives sent and total bytes, on any thread; begins with what the server has.
     /// - Throws: as ``send(_:key:)``; `invalid` for a damaged or unsupported photo; `conflict` above the quota.

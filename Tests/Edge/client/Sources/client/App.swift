@@ -53,22 +53,6 @@ struct App {
         case ("signIn", let login):
             let user = try await umkreis.send(SignIn(login: login, password: words.last ?? "")).user
             say("signedIn", user.description)
-        case ("upload", let path):
-            guard let photo = try? Data(contentsOf: URL(filePath: path)) else { return say("fault", "no file") }
-            let media = try await umkreis.upload(photo, as: CommitUpload.Reply.self, name: "photo.png").media
-            let bytes = try await umkreis.fetch(FindMedia(id: media.photo.id))
-            say("uploaded", media.photo.id.description, "\(bytes.count)")
-        case ("guest", _): say("guest", try await umkreis.send(StartGuest()).user.description)
-        case ("keep", let id):
-            guard let id = PostID(id) else { return say("fault", "no id") }
-            say("stored", try await outbox.add(AddFavourite(post: id), subject: "favourites").key)
-        case ("uploadFile", let path):
-            let media = try await umkreis.upload(contentsOf: URL(filePath: path), as: CommitUpload.Reply.self).media
-            say("uploaded", media.photo.id.description)
-        case ("share", let title):
-            let photo = NewPhoto(contentsOf: URL(filePath: words.last ?? ""))
-            let post = PostContent(kind: "offer", title: title, photos: [photo.id])
-            say("stored", try await outbox.add(CreatePost(post: post), photos: [photo], subject: "posts").key)
         case ("post", let title):
             let photos = words.dropFirst(2).compactMap { MediaID($0) }
             let post = PostContent(kind: "offer", title: title, photos: photos)
@@ -79,6 +63,29 @@ struct App {
         case ("cached", let id):
             guard let id = PostID(id) else { return say("fault", "no id") }
             say("cached", try await umkreis.cached(FindPost(id: id))?.reply.post.content.title ?? "")
+        default: try await share(words)
+        }
+    }
+
+    /// Photos, and writes that wait for a network.
+    private func share(_ words: [String]) async throws {
+        switch (words.first, words.dropFirst().first ?? "") {
+        case ("upload", let path):
+            guard let photo = try? Data(contentsOf: URL(filePath: path)) else { return say("fault", "no file") }
+            let media = try await umkreis.upload(photo, as: CommitUpload.Reply.self, name: "photo.png").media
+            let bytes = try await umkreis.fetch(FindMedia(id: media.photo.id))
+            say("uploaded", media.photo.id.description, "\(bytes.count)")
+        case ("uploadFile", let path):
+            let media = try await umkreis.upload(contentsOf: URL(filePath: path), as: CommitUpload.Reply.self).media
+            say("uploaded", media.photo.id.description)
+        case ("share", let title):
+            let photo = NewPhoto(contentsOf: URL(filePath: words.last ?? ""))
+            let post = PostContent(kind: "offer", title: title, photos: [photo.id])
+            say("stored", try await outbox.add(CreatePost(post: post), photos: [photo], subject: "posts").key)
+        case ("guest", _): say("guest", try await umkreis.send(StartGuest()).user.description)
+        case ("keep", let id):
+            guard let id = PostID(id) else { return say("fault", "no id") }
+            say("stored", try await outbox.add(AddFavourite(post: id), subject: "favourites").key)
         default: say("fault", "unknown command")
         }
     }
