@@ -50,7 +50,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens prefetch overload
+	docs-test screens prefetch overload drill
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -64,6 +64,7 @@ help:
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
 	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
+	@echo "make drill    a million posts backed up under load, restored and compared; DRILL='--posts 10000 --photos 100' for fewer"
 	@echo "make overload goodput, refusals and fairness under ten times the load; OVERLOAD='--only edge' for the edge"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
@@ -214,6 +215,10 @@ fuzz: install-test release
 # The stack under ten times the load that it can serve, on loopback, with a generator of its own.
 overload: release
 	python3 Tests/Overload/overload.py .build/release $(OVERLOAD)
+
+# An hour or more. Debian's own Python, for which its packages are.
+drill: install-test release
+	/usr/bin/python3 Tests/Drill/drill.py .build/release $(DRILL)
 
 bench: install
 	Tests/Benchmarks/run.sh $(ONLY)
