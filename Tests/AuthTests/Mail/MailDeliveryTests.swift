@@ -83,6 +83,28 @@ struct MailDeliveryTests {
         }
     }
 
+    @Test("the mails about a hidden post reach the author's mail server, with the moderators' words")
+    func reachesAuthors() async throws {
+        try await SMTPPeer.run { peer in
+            try await World.run(AuthService.self, settings: peer.settings()) { world in
+                let (ada, post) = (try await world.registered("Ada"), PostID(high: 2, low: 1))
+                try await world.emptyOutbox()
+                let first = try #require(try peer.notes(of: "taken").first?.letter)
+                let code = try #require(first.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1)
+                try await ada.send(VerifyEmail(code: String(code)))
+                try await world.hides(post, of: ada, by: try world.moderator())
+                try await ada.send(ObjectToHiding(post: post, text: "It is my own lamp"))
+                let decision = DecideObjection(post: post, decision: .restore, answer: "You are right")
+                try await world.secondModerator().send(decision)
+                try await world.emptyOutbox()
+                let letters = try peer.notes(of: "taken").dropFirst().map(\.letter)
+                #expect(letters.count == 2)
+                #expect(letters.contains { $0.contains("is hidden\r\n") && $0.contains("Reason: an advertisement") })
+                #expect(letters.contains { $0.contains("visible again\r\n") && $0.contains("Answer: You are right") })
+            }
+        }
+    }
+
     @Test("a service that is stopped while the server hangs is stopped at once, and sends the letter when it is back")
     func isTakenUpAgain() async throws {
         try await SMTPPeer.run { peer in
