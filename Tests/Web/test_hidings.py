@@ -26,17 +26,17 @@ class HidingTests(test_console.ConsoleTest):
         row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="A lamp"))
         expect(row.get_by_text("Es fehlt der Preis.")).to_be_visible()
         expect(banner).to_be_hidden()
-        row.get_by_text("Einspruch erheben").click()
+        row.get_by_text("Einspruch erheben", exact=True).click()
         row.get_by_label("Warum soll er zu sehen sein?").fill("Der Preis steht im Text.")
         page.reload()
         # The draft is open again.
-        row.get_by_text("Einspruch erheben").click()
+        row.get_by_text("Einspruch erheben", exact=True).click()
         expect(row.get_by_label("Warum soll er zu sehen sein?")).to_have_value("Der Preis steht im Text.")
         row.get_by_role("button", name="Einspruch senden").click()
         expect(row.get_by_text("Jemand anderes aus der Moderation entscheidet")).to_be_visible()
         page.goto(f"/app/offers/post/{post}")
         expect(page.get_by_text("Der Preis steht im Text.")).to_be_visible()
-        expect(page.get_by_text("Einspruch erheben")).to_have_count(0)
+        expect(page.get_by_text("Einspruch erheben", exact=True)).to_have_count(0)
 
     def test_own_posts_lead_to_the_reasons(self):
         author, _ = self.hidden_lamp(self.staff("Milo"))

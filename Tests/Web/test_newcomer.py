@@ -78,7 +78,8 @@ class NewcomerTests(test_console.ConsoleTest):
         page.get_by_role("link", name=self.words["account.register"]).click()
         self.register(page, "Theo")
         page.get_by_role("textbox", name=self.words["chat.write"]).fill("Ist das Boot noch da?")
-        page.keyboard.press("Enter")
+        # On a phone, Enter begins a line.
+        self.button(page, "chat.send").click()
         expect(page.get_by_text("Ist das Boot noch da?")).to_be_visible()
         page.goto("/app/offers/favourites")
         expect(page.get_by_role("link", name=self.title)).to_be_visible()

@@ -69,7 +69,8 @@ export function reportDetail({ first, reports }, decide, signal) {
  */
 function decisionForm(report, decide) {
   const keys = new Map(actionKeys), actions = actionsFor(report);
-  const words = (/** @type {keyof Words} */ name) => h("label.field", {}, t(`console.reports.${name}`), h("input", { name, maxlength: 1_000 }));
+  const words = (/** @type {keyof Words} */ name) =>
+    h("label.field", {}, t(`console.reports.${name}`), h("input", { name, maxlength: 1_000 }));
   const section = h("section.decision", {}, h("h3", {}, t("console.reports.decision")),
     words("note"), actions.includes("hidePost") && words("reason"),
     h("div.actions", {}, ...actions.map((action) => h(action === "dismiss" ? "button" : "button.danger", {
