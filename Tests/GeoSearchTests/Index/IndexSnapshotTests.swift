@@ -76,6 +76,14 @@ struct IndexSnapshotTests {
         }
     }
 
+    /// Cuts off the end, changes a bit, or adds a byte.
+    private func broken(_ whole: Data, _ round: Int, by generator: inout SeededGenerator) -> Data {
+        if round % 3 == 0 { return whole.prefix(.random(in: 0..<whole.count, using: &generator)) }
+        var bytes = whole
+        if round % 3 == 1 { bytes[.random(in: 0..<whole.count, using: &generator)] ^= 0x40 } else { bytes.append(0) }
+        return bytes
+    }
+
     @Test("are not used when damaged, cut off, of another program or of another database")
     func areNotUsedBlindly() async throws {
         defer { folder.remove() }
@@ -87,12 +95,7 @@ struct IndexSnapshotTests {
             let path = snapshot(of: file).path
             var generator = SeededGenerator(seed: 5)
             for round in 0..<60 {
-                var broken = whole
-                switch round % 3 {
-                case 0: broken = whole.prefix(.random(in: 0..<whole.count, using: &generator))
-                case 1: broken[.random(in: 0..<whole.count, using: &generator)] ^= 0x40
-                default: broken.append(0)
-                }
+                let broken = broken(whole, round, by: &generator)
                 // The unused bytes of the head are not read.
                 guard broken.prefix(24) != whole.prefix(24) || broken.dropFirst(32) != whole.dropFirst(32) else {
                     continue

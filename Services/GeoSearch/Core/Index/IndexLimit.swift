@@ -2,8 +2,8 @@ import ServiceKit
 
 /// The most posts in the index, which is in memory as a whole.
 ///
-/// A post takes up to 440 bytes, and twice that for the seconds in which the index is compacted or its snapshot renewed.
-/// So a clear refusal comes before the kernel ends the process.
+/// A post takes up to 440 bytes, and twice that for the seconds in which the index is compacted or its snapshot
+/// renewed. So a clear refusal comes before the kernel ends the process.
 struct IndexLimit: Sendable {
     static let setting = "index-posts"
     static let unlimited = IndexLimit(posts: .max)
