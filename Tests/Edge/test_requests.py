@@ -73,7 +73,8 @@ class Requests(unittest.TestCase):
         self.assertEqual([field for field, _ in self.all_broken("geo.search", search)], fields)
         found = self.all_broken("favourites.nextCards", {"search": search})
         self.assertEqual([field for field, _ in found], ["search." + field for field in fields])
-        trip = {"place": {"country": "AT", "city": "Wien"}, "dates": {"start": "2030-05-02", "end": "2030-05-01"}, "plan": [{"date": "2030-05-01"}]}
+        place = {"geonameID": 2761369, "country": "AT", "city": "Wien"}
+        trip = {"place": place, "dates": {"start": "2030-05-02", "end": "2030-05-01"}, "plan": [{"date": "2030-05-01"}]}
         found = self.all_broken("catalogue.createTrip", {"trip": trip})
         self.assertEqual(found, [("trip.dates.end", "before-start"), ("trip.plan.0.text", "missing")])
 
