@@ -468,7 +468,7 @@ class HealthTests(ConsoleTest):
         page = self.console(self.staff("Milo"), "/console/health")
         expect(page.get_by_role("heading", name="Only operators may do this.")).to_be_visible()
         screens = page.get_by_role("navigation", name="Screens").get_by_role("link")
-        expect(screens).to_have_text(["Today", "Reports", "People", "Posts", "Calls"])
+        expect(screens).to_have_text(["Today", "Reports", "Objections", "People", "Posts", "Calls"])
 
 
 class AuditTests(ConsoleTest):
