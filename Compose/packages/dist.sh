@@ -83,6 +83,7 @@ gzip -9n "$doc/CHANGELOG.md" "$doc/changelog"
 # Uncompressed, so that their links work.
 /usr/bin/python3 "$packages/pages.py" "$doc"
 fill "$packages/README.md" >"$doc/README.md"
+install -D -m 0644 "$packages/debian/lintian-overrides" "$usr/share/lintian/overrides/umkreis"
 
 echo "packing …"
 rm -rf "$dist"
