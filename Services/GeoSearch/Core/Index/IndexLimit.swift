@@ -23,13 +23,6 @@ struct IndexLimit: Sendable {
         posts = try settings.integer(Self.setting, within: Self.range, standard: standard)
     }
 
-    /// Refuses another post.
-    ///
-    /// - Throws: ``IndexFull``.
-    func requireRoom(beside count: Int) throws {
-        if count >= posts { throw IndexFull(limit: posts) }
-    }
-
     /// Refuses a start whose index may not fit into the memory.
     ///
     /// - Throws: ``InvalidSetting``.

@@ -224,9 +224,7 @@ final class SearchIndex: Sendable {
 
     /// Replaces the index by one made from the file; searches use the old one meanwhile.
     func replace() async throws {
-        try await replacing.run {
-            isRebuilding.store(true, ordering: .releasing)
-            defer { isRebuilding.store(false, ordering: .releasing) }
+        try await keepingTombstones {
             var other = try await IndexState(of: database, within: limit)
             snapshots?.write(other)
             try await updating.run {
@@ -244,12 +242,19 @@ final class SearchIndex: Sendable {
         while try await updating.run({ try await applyNext() }) {}
     }
 
+    /// Continues the snapshot, or makes the index anew where there is none.
     private func writeSnapshotIfDue() async throws {
         guard let snapshots, await shared.read({ snapshots.isDue($0) }) else { return }
+        let isRenewed = try await keepingTombstones { try await snapshots.renew(database) }
+        if !isRenewed { try await replace() }
+    }
+
+    /// Runs `body` alone; a state that it makes still needs the tombstones.
+    private func keepingTombstones<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         try await replacing.run {
             isRebuilding.store(true, ordering: .releasing)
             defer { isRebuilding.store(false, ordering: .releasing) }
-            try await snapshots.renew(database, within: limit)
+            return try await body()
         }
     }
 
@@ -273,11 +278,8 @@ extension SearchIndex {
     ///
     /// - Throws: ``IndexFull``.
     func requireRoom(for id: PostID, in transaction: WriteTransaction) throws {
-        do {
-            try limit.requireRoom(beside: count.load(ordering: .relaxed))
-        } catch {
-            if try transaction.posts.find(id) == nil { throw error }
-        }
+        guard count.load(ordering: .relaxed) >= limit.posts, try transaction.posts.find(id) == nil else { return }
+        throw IndexFull(limit: limit.posts)
     }
 
     func registerKindChange(_ transaction: WriteTransaction) {

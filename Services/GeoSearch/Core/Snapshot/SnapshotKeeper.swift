@@ -58,17 +58,17 @@ final class SnapshotKeeper: Sendable {
         }
     }
 
-    /// Continues the snapshot with the changes after it, and writes it again; without one, makes the index anew.
-    func renew(_ database: Database, within limit: IndexLimit) async throws {
-        let hasSnapshot = state.withLock { $0.sequence != nil }
-        var index = hasSnapshot ? try await load(database) : nil
-        if index == nil {
-            index = try await IndexState(of: database, within: limit)
-        } else {
-            try await index?.applyAll(of: database)
-        }
-        if let index { write(index) }
+    /// Continues the snapshot with the changes after it, and writes it again.
+    ///
+    /// - Returns: false, without effect, if there is no usable one.
+    func renew(_ database: Database) async throws -> Bool {
+        guard hasSnapshot, var index = try await load(database) else { return false }
+        try await index.applyAll(of: database)
+        write(index)
+        return true
     }
+
+    private var hasSnapshot: Bool { state.withLock { $0.sequence != nil } }
 
     /// Writes the snapshot of an index that does not change meanwhile; a failure is only logged.
     func write(_ index: IndexState) {
