@@ -10,7 +10,7 @@ import unittest
 import uuid
 
 from exchanges import folder
-from noise import noise
+from pixels import noise
 from running import edge
 from stack import root, timeout, until
 

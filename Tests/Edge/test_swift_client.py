@@ -15,7 +15,7 @@ import unittest
 import uuid
 
 from exchanges import folder as exchanges
-from noise import noise
+from pixels import noise
 from running import edge, stack
 from stack import Edge, free_port, timeout, until
 from swift_programs import build, needs_swift

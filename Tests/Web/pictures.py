@@ -3,6 +3,8 @@
 import struct
 import zlib
 
+from pixels import encoded
+
 
 def png(width=640, height=480, colour=(200, 80, 40)):
     """A PNG with a gradient; equal arguments give equal bytes."""
@@ -11,12 +13,7 @@ def png(width=640, height=480, colour=(200, 80, 40)):
         shade = 1 - 0.6 * y / height
         pixel = bytes(int(part * shade) for part in colour)
         rows += b"\0" + pixel * (width // 2) + bytes(255 - part for part in pixel) * (width - width // 2)
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return encoded(width, height, rows)
 
 
 def first_pixel(data):
