@@ -131,6 +131,13 @@ struct OpeningTests {
         }
     }
 
+    @Test func hostsWithoutAPortHaveTheDefaultOne() throws {
+        for (hosts, ports) in [("db1,db2,db3", ["5432", "5432", "5432"]), ("db1,db2:5433", ["5432", "5433"])] {
+            let attempts = try PostgresAddress("postgres://chat@\(hosts)/umkreis").attempts(for: "tests")
+            #expect(attempts.map { parameters in parameters.last { $0.keyword == "port" }?.value } == ports)
+        }
+    }
+
     @Test func anAddressIsShownWithoutItsPassword() throws {
         let address = try PostgresAddress("postgres://chat:s3cret@db1,db2:5433/umkreis")
         #expect("\(address)" == "database umkreis at db1, db2")

@@ -8,6 +8,8 @@ public struct PostgresAddress: Hashable, Sendable {
     /// Modes in which it is certain whether the connection is encrypted.
     private static let encryptions: Set<String> = ["disable", "require", "verify-ca", "verify-full"]
 
+    private static let defaultPort = "5432"
+
     let text: String
     private let options: [String: String]
 
@@ -48,7 +50,9 @@ public struct PostgresAddress: Hashable, Sendable {
         let ports = (options["port"] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard hosts.count > 1, ports.count == 1 || ports.count == hosts.count else { return [shared] }
         return hosts.enumerated().map { index, host in
-            shared + [(keyword, host), ("port", ports.count == 1 ? ports[0] : ports[index])]
+            let port = ports.count == 1 ? ports[0] : ports[index]
+            // libpq would skip an empty value, and apply the address's list of ports to the one host.
+            return shared + [(keyword, host), ("port", ports.count > 1 && port.isEmpty ? Self.defaultPort : port)]
         }
     }
 
