@@ -1,14 +1,19 @@
-"""Writes a picture of every screen, light and dark, on a phone and a desktop. usage: screens.py FOLDER"""
+"""Writes a picture of every screen, light and dark, on a phone and a desktop, and in three languages on the phone.
+
+usage: screens.py FOLDER [SCREEN…]
+"""
 
 import pathlib
 import sys
 
-from browser import WebTest, expect, services
+from browser import WebTest, expect, root, services, site
 from tour import filled, place, tours
 
 looks = {
     "phone-light": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
     "phone-dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+    "phone-german": {"viewport": {"width": 390, "height": 844}, "locale": "de-DE"},
+    "phone-dutch": {"viewport": {"width": 390, "height": 844}, "locale": "nl-NL"},
     "desktop-light": {"viewport": {"width": 1440, "height": 900}},
     "desktop-dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
 }
@@ -22,6 +27,7 @@ drawn = """() => {
 class Photographer(WebTest):
     def photograph(self, folder, wanted):
         names = filled()
+        site().stack.umkreis("map", "install", str(root / "Services/Gateway/Demo/Resources/monaco.mbtiles"))
         for look, options in looks.items():
             position = {"latitude": place["lat"], "longitude": place["lon"]}
             for visitor, screens in tours(names):
@@ -35,7 +41,7 @@ class Photographer(WebTest):
                     page.goto(address)
                     expect(page.locator("main h1").first).to_be_visible()
                     expect(page.locator(".skeletons")).to_have_count(0)
-                    services.until(lambda: page.evaluate(drawn))
+                    services.until(lambda: page.evaluate(drawn), 90)
                     page.screenshot(path=folder / f"{name}-{look}.png")
 
 

@@ -9,6 +9,8 @@ import tempfile
 
 from browser import root, site
 
+# At the harbour of Monaco, of which the demo's map has streets.
+at = "43.7338,7.4216,15"
 # A word in braces finds the post, person or trip of the page.
 screens = [
     ("apps", "/app/"),
@@ -27,14 +29,14 @@ screens = [
     ("divers-sign-in", "/app/divers/sign-in"),
     ("divers-profile", "/app/divers/profile"),
     ("tables-list", "/app/tables?near=47.8000,13.0450&sort=distance"),
-    ("tables-map", "/app/tables/map"),
+    ("tables-map", f"/app/tables/map?at={at}"),
     ("tables-post", "/app/tables/post/{restaurant}"),
     ("trips-map", "/app/trips/map"),
     ("trips-trips", "/app/trips/trips"),
     ("trips-trip", "/app/trips/trips/{trip}"),
     ("trips-new", "/app/trips/trips/new"),
     ("trips-tip-form", "/app/trips/new/tip"),
-    ("sights-map", "/app/sights/map"),
+    ("sights-map", f"/app/sights/map?at={at}"),
     ("sights-nearby", "/app/sights/nearby"),
     ("sights-post", "/app/sights/post/{fortress}"),
     ("account", "/app/offers/account"),
