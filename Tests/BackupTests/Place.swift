@@ -79,7 +79,9 @@ final class Place: Sendable {
         in repository: Repository,
         at moment: Timestamp = Timestamp(milliseconds: 1_795_849_391_000)
     ) throws -> String {
-        let (manifest, outcomes) = try SetWriter(source, deployment: "machine").write(to: [repository]) { moment }
+        let (manifest, outcomes) = try SetWriter(source, deployment: "machine", scratch: root).write(to: [repository]) {
+            moment
+        }
         if let failure = outcomes.compactMap(\.failure).first { throw failure }
         return manifest.name
     }

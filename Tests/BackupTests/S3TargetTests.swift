@@ -137,7 +137,7 @@ struct S3TargetTests {
             let full = try Repository.create(on: try bucket.target(), like: folder)
             try bucket.disturb("after", 1)
             try bucket.disturb("full", 100)
-            let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine")
+            let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine", scratch: place.root)
                 .write(to: [full, folder]) { Timestamp(milliseconds: 1_795_849_391_000) }
             #expect(outcomes.map { $0.failure == nil } == [false, true])
             #expect(outcomes.first?.failure.map { "\($0)" }?.contains("507") == true)

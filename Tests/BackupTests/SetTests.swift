@@ -61,7 +61,7 @@ struct SetTests {
         let other = FolderTarget(path: place.root + "/other")
         let first = try place.repository()
         let second = try Repository.create(on: other, like: first)
-        let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine")
+        let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine", scratch: place.root)
             .write(to: [first, second]) { Timestamp(milliseconds: 1_795_849_391_000) }
         #expect(outcomes.allSatisfy { $0.failure == nil && $0.written > 0 })
         for target in [place.target, other] {
@@ -78,7 +78,7 @@ struct SetTests {
         let failing = InterruptedTarget(FolderTarget(path: place.root + "/other"))
         let second = try Repository.create(on: failing, like: first)
         failing.interrupt(after: 0)
-        let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine")
+        let (manifest, outcomes) = try SetWriter(place.source, deployment: "machine", scratch: place.root)
             .write(to: [second, first]) { Timestamp(milliseconds: 1_795_849_391_000) }
         #expect(outcomes.map { $0.failure == nil } == [false, true])
         _ = try SetRestore(from: first).check(manifest.name)
@@ -92,7 +92,7 @@ struct SetTests {
         let first = try place.repository()
         let second = try Repository.create(on: other, like: first)
         let lock = try place.target.lock(.shared)
-        let writer = SetWriter(place.source, deployment: "machine")
+        let writer = SetWriter(place.source, deployment: "machine", scratch: place.root)
         let (manifest, outcomes) = try writer.write(to: [first, second]) { Timestamp(milliseconds: 1_795_849_391_000) }
         withExtendedLifetime(lock) {}
         #expect(outcomes.map(\.failure) == [.locked(place.root + "/target/lock"), nil])

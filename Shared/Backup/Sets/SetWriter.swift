@@ -21,17 +21,25 @@ public struct SetWriter: Sendable {
     static let databaseChunk = 16 << 10
     static let fileChunk = 1 << 20
     private static let window = 1 << 20
+    /// Beyond so many bytes of a write-ahead log, the rest of its database is copied.
+    public static let longestLog = 256 << 20
 
     let source: BackupSource
     let deployment: String
+    let scratch: String
+    let longestLog: Int
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
+    /// - Parameter scratch: a folder for copies of databases whose services write much meanwhile.
     public init(
         _ source: BackupSource,
         deployment: String,
+        scratch: String,
+        longestLog: Int = longestLog,
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) {
         (self.source, self.deployment, self.progress) = (source, deployment, progress)
+        (self.scratch, self.longestLog) = (scratch, longestLog)
     }
 
     /// A target that is locked or fails does not keep the others from getting the set.
@@ -58,10 +66,8 @@ public struct SetWriter: Sendable {
         let drafts = repositories.map { SetDraft(in: $0) }
         try requireOne(of: drafts)
         let start = ContinuousClock.now
-        let snapshots = try source.databases.map { file in
-            (file, try DatabaseSnapshot(of: source.location(of: file.path)))
-        }
-        defer { snapshots.forEach { $0.1.close() } }
+        let frozen = try source.databases.map { try FrozenDatabase($0, at: source.location(of: $0.path)) }
+        defer { frozen.forEach { $0.close() } }
         let frozenIn = start.duration(to: .now)
         let now = clock()
         var manifest = BackupManifest(
@@ -74,7 +80,7 @@ public struct SetWriter: Sendable {
             secrets: [],
             frozenInMs: Int(frozenIn / .milliseconds(1))
         )
-        try store(snapshots, in: &manifest, to: drafts)
+        try store(frozen, in: &manifest, to: drafts)
         let secrets = try storeFiles(in: &manifest, to: drafts)
         for draft in drafts { draft.finish(manifest, secrets) }
         return (manifest, drafts.map(\.outcome))
@@ -82,20 +88,20 @@ public struct SetWriter: Sendable {
 
     /// Each snapshot ends as soon as it was read, so that its log can shrink.
     private func store(
-        _ snapshots: [(BackupSource.DatabaseFile, DatabaseSnapshot)],
+        _ frozen: [FrozenDatabase],
         in manifest: inout BackupManifest,
         to drafts: [SetDraft]
     ) throws {
-        let total = snapshots.reduce(0) { $0 + $1.1.pageCount * $1.1.pageSize }
+        let total = frozen.reduce(0) { $0 + $1.size }
         var done = 0
-        for (file, snapshot) in snapshots {
-            let stored = try store(snapshot, as: file.path, to: drafts) { count in
+        for (place, database) in frozen.enumerated() {
+            let stored = try store(database, waiting: frozen[(place + 1)...], to: drafts) { count in
                 done += count
                 progress(done, total)
             }
             manifest.files.append(stored)
-            manifest.databases[file.name] = try snapshot.facts()
-            snapshot.close()
+            manifest.databases[database.file.name] = try database.facts()
+            database.close()
         }
     }
 
@@ -115,23 +121,37 @@ public struct SetWriter: Sendable {
         return secrets
     }
 
+    /// - Parameter others: databases that are read later.
     private func store(
-        _ snapshot: DatabaseSnapshot,
-        as path: String,
+        _ database: FrozenDatabase,
+        waiting others: ArraySlice<FrozenDatabase>,
         to drafts: [SetDraft],
         progress: (Int) -> Void
     ) throws -> StoredFile {
         var (digest, chunks) = (SHA256.Stream(), [String]())
-        let pages = max(1, Self.window / snapshot.pageSize)
-        for first in stride(from: 0, to: snapshot.pageCount, by: pages) {
-            let bytes = try snapshot.read(pages: first..<min(first + pages, snapshot.pageCount))
+        let pages = max(1, Self.window / database.pageSize)
+        for first in stride(from: 0, to: database.pageCount, by: pages) {
+            try limitLog(of: database, from: first)
+            for other in others { try limitLog(of: other, from: 0) }
+            let bytes = try database.read(pages: first..<min(first + pages, database.pageCount))
             digest.append(bytes)
             chunks += try add(bytes, in: Self.databaseChunk, to: drafts)
             progress(bytes.count)
-            if snapshot.holdsBackTooMuch { throw BackupError.tooSlow(path) }
         }
-        let size = snapshot.pageCount * snapshot.pageSize
-        return StoredFile(path: path, size: size, mode: 0o600, modified: 0, sha256: digest.hex, chunks: chunks)
+        return StoredFile(
+            path: database.file.path,
+            size: database.size,
+            mode: 0o600,
+            modified: 0,
+            sha256: digest.hex,
+            chunks: chunks
+        )
+    }
+
+    private func limitLog(of database: FrozenDatabase, from page: Int) throws {
+        guard database.logBytes > longestLog, try !database.copyRest(from: page, into: scratch) else { return }
+        // Without room for a copy, a small one is still read in time.
+        if database.logBytes > DatabaseSnapshot.maximumLogBytes { throw BackupError.tooSlow(database.file.path) }
     }
 
     /// Returns `nil` for a file that was deleted meanwhile, which no frozen database needs.

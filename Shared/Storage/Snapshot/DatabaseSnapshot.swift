@@ -93,10 +93,10 @@ public final class DatabaseSnapshot {
         return Set(try LogOverlay.pages(of: frames, in: files, header, pageSize: pageSize).map { $0 - 1 })
     }
 
-    /// Whether the log has grown so much that the snapshot should end.
+    /// The bytes of the log.
     ///
     /// Also a snapshot that needs none of its pages keeps it from beginning anew.
-    public var holdsBackTooMuch: Bool { Database.size(path + "-wal") > Self.maximumLogBytes }
+    public var logBytes: Int { Database.size(path + "-wal") }
 
     /// Begins a read transaction and returns the index header that it sees.
     ///

@@ -25,7 +25,7 @@ struct BackupFolder: Sendable {
     /// A file of credentials instead of those of the targets.
     var credentials: String?
 
-    private var path: String { "\(directory.path)/\(Self.name)" }
+    var path: String { "\(directory.path)/\(Self.name)" }
     private var configurationFile: PrivateFile { PrivateFile(directory.backupConfiguration) }
     private var key: PrivateFile { PrivateFile("\(directory.path)/\(Self.keyPath)") }
 

@@ -106,7 +106,8 @@ struct BackupRun {
             if repositories.isEmpty, let first = targets.first { _ = try first.repository.get() }
             let kind = session.directory.deploymentKind.name
             defer { session.output.advance("") }
-            let writer = SetWriter(source, deployment: kind) { [output = session.output] done, total in
+            let (scratch, output) = (folder.path, session.output)
+            let writer = SetWriter(source, deployment: kind, scratch: scratch) { done, total in
                 output.advance(localized("cli.backup.reading", ["percent": .count(done * 100 / max(1, total))]))
             }
             let (manifest, outcomes) = try writer.write(to: repositories, at: session.console.now)
