@@ -23,7 +23,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let notify: @Sendable (TransportNotice) -> Void = { [logger] in $0.log(to: logger) }
         let transport = ZeroMQTransport(loop: loop, notify: notify, replyID: IncomingReply.replyID) {
             [peers = configuration.peers.endpoints] in
-            peers[$0]
+            peers[$0] ?? []
         }
         // A stop need not wait for a large file to open.
         let opened = try await unlessStopped {

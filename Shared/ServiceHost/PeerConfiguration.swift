@@ -9,8 +9,8 @@ public struct PeerConfiguration: Sendable {
     public let data: String
     /// The process's own address.
     public let listen: Endpoint
-    /// The services' addresses.
-    public let endpoints: [ServiceName: Endpoint]
+    /// The addresses of each service's instances.
+    public let endpoints: [ServiceName: [Endpoint]]
     /// `nil` on `ipc` only.
     public let keys: WireKeys?
     /// The key with which the edge proves its callers' networks on `ipc`.
@@ -50,7 +50,7 @@ public struct PeerConfiguration: Sendable {
         ProcessOption(
             "peer-\(service)",
             "ADDRESS",
-            "the address of \(service): ipc://PATH, or tcp://HOST:PORT with keys",
+            "the address of \(service): ipc://PATH, or tcp://HOST:PORT with keys; of several instances with commas",
             default: "ipc://<data>/run/\(service).sock"
         )
     }
@@ -69,19 +69,20 @@ public struct PeerConfiguration: Sendable {
         self.data = data
         networkKey = KeyFile(at: values[PeerConfiguration.networkKey] ?? "\(data)/keys/network.key")
         let text = values[PeerConfiguration.listen]
-        listen = try PeerConfiguration.endpoint(of: name, text, data, key: "listen") {
-            text throws(InvalidEndpoint) in try Endpoint(text)
-        }
+        let listen = try PeerConfiguration.endpoints(of: name, text, data, key: "listen") {
+            text throws(InvalidEndpoint) in try [Endpoint(text)]
+        }[0]
+        self.listen = listen
         logLevel = try PeerConfiguration.logLevel(values)
-        var endpoints: [ServiceName: Endpoint] = [:]
+        var endpoints: [ServiceName: [Endpoint]] = [:]
         for name in names {
             let option = PeerConfiguration.peer(name)
-            endpoints[name] = try PeerConfiguration.endpoint(of: name, values[option], data, key: option.name) {
-                text throws(InvalidEndpoint) in try Endpoint.peer(text)
+            endpoints[name] = try PeerConfiguration.endpoints(of: name, values[option], data, key: option.name) {
+                text throws(InvalidEndpoint) in try Endpoint.peers(text)
             }
         }
         self.endpoints = endpoints
-        let all = [("listen", listen)] + endpoints.map { ("peer-\($0)", $1) }
+        let all = [("listen", listen)] + endpoints.flatMap { name, all in all.map { ("peer-\(name)", $0) } }
         keys = try PeerConfiguration.keys(of: name.text, demandedBy: all.filter(\.1.isTCP).map(\.0).min(), values)
     }
 
@@ -117,14 +118,14 @@ public struct PeerConfiguration: Sendable {
         return keys
     }
 
-    private static func endpoint(
+    private static func endpoints(
         of service: ServiceName,
         _ text: String?,
         _ data: String,
         key: String,
-        read: (String) throws(InvalidEndpoint) -> Endpoint
-    ) throws -> Endpoint {
-        guard let text else { return try Endpoint.local(dataDirectory: data, service: service) }
+        read: (String) throws(InvalidEndpoint) -> [Endpoint]
+    ) throws -> [Endpoint] {
+        guard let text else { return try [Endpoint.local(dataDirectory: data, service: service)] }
         do throws(InvalidEndpoint) {
             return try read(text)
         } catch {

@@ -2,7 +2,7 @@ import CZeroMQ
 import UmkreisMessaging
 import UmkreisWire
 
-/// A client's DEALER to one service, on the loop's thread.
+/// A client's DEALER to one instance of a service, on the loop's thread.
 ///
 /// Sends only while connected, so that it is known whether a call may have run.
 final class ClientSocket: LoopMember {
@@ -10,6 +10,7 @@ final class ClientSocket: LoopMember {
     private static let connectTimeout = Duration.milliseconds(1200)
 
     private let id: SocketID
+    private let instance: Int
     private let peer: PeerSide
     private let reactor: Reactor
     private var address: PeerAddress
@@ -18,12 +19,16 @@ final class ClientSocket: LoopMember {
     private var choice: ServerKeyChoice?
     private var calls = PendingCalls()
     private let pauses = RetryPauses()
-    private var isConnected = false
+    private var replies = ReplyWatch()
+    private(set) var isConnected = false
     private var lastConnected = ContinuousClock.now
     private var openedAt = ContinuousClock.now
+    private var isKeptOpen = false
 
-    init(_ id: SocketID, to peer: PeerSide, on reactor: Reactor) {
+    /// - Parameter instance: its place among those of the service.
+    init(_ id: SocketID, instance: Int, to peer: PeerSide, on reactor: Reactor) {
         self.id = id
+        self.instance = instance
         self.peer = peer
         address = PeerAddress(of: peer.endpoint)
         self.reactor = reactor
@@ -37,15 +42,37 @@ final class ClientSocket: LoopMember {
         }
         var call = call
         if canSend(in: call.lane), !calls.hasUnsent(in: call.lane), send(call.message) {
+            noteSent(in: call.lane, at: now)
             call.isSent = true
             call.message = Message(line: [])
         }
         calls.insert(call)
     }
 
-    func cancel(_ id: String, ticket: Int) {
-        calls.take(id, ticket: ticket)?.waiter.resume(returning: .failure(.cancelled(peer.service)))
+    /// Returns false unless it has the call.
+    func cancel(_ id: String, ticket: Int) -> Bool {
+        guard let call = calls.take(id, ticket: ticket) else { return false }
+        call.waiter.resume(returning: .failure(.cancelled(peer.service)))
+        return true
     }
+
+    /// Calls without a reply, sent or not.
+    func owed(in lane: Lane) -> Int { calls.owed(in: lane) }
+
+    /// Whether it leaves calls unanswered.
+    func isSilent(at now: ContinuousClock.Instant) -> Bool {
+        replies.isSilent(owing: calls.inFlight(in: .calls), at: now)
+    }
+
+    /// Opens a connection, or looks for an address, without a call.
+    func keepOpen(at now: ContinuousClock.Instant) {
+        isKeptOpen = true
+        // A call that is begun here gets the fault.
+        try? open(at: now)
+    }
+
+    /// Takes the calls that wait to be sent.
+    func takeUnsent() -> [PendingCall] { calls.takeAllUnsent() }
 
     var sockets: [RawSocket] {
         guard let socket, let monitor else { return [] }
@@ -54,19 +81,21 @@ final class ClientSocket: LoopMember {
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
         guard let socket, let monitor, socket.mayBeReadable || monitor.socket.mayBeReadable else { return false }
-        let hasReplies = receiveReplies(Self.batch)
+        let hasReplies = receiveReplies(Self.batch, at: now)
         let hasEvents = follow(monitor, at: now)
         return hasReplies || hasEvents || socket.checkReadiness()
     }
 
     func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        sendUnsent()
+        sendUnsent(at: now)
         while let call = calls.takeDue(at: now) {
+            if call.isSent, call.lane == .calls { replies.noteNoReply(at: now) }
             end(call, call.isSent || isConnected ? .noReply(from: peer.service) : unreachable)
         }
-        guard !isConnected, var next = calls.nextDeadline else { return calls.nextDeadline }
+        guard !isConnected, isKeptOpen || calls.nextDeadline != nil else { return calls.nextDeadline }
         lookUpHost(at: now)
         reopen(at: now)
+        var next = calls.nextDeadline ?? .now + .seconds(60)
         if let time = address.nextLookup(at: now) { next = min(next, time) }
         if socket == nil, let time = choice?.opensAt { next = min(next, time) }
         for lane in Lane.allCases {
@@ -155,7 +184,7 @@ final class ClientSocket: LoopMember {
 
     private func lookUpHost(at now: ContinuousClock.Instant) {
         guard let host = address.host, let number = address.beginLookup(at: now) else { return }
-        reactor.lookUp(host, number, for: id)
+        reactor.lookUp(host, number, for: id, instance: instance)
     }
 
     /// - Parameter number: of the lookup.
@@ -171,7 +200,7 @@ final class ClientSocket: LoopMember {
 
     /// Reopens the socket for calls that wait for another key or an address.
     private func reopen(at now: ContinuousClock.Instant) {
-        guard socket == nil, calls.nextDeadline != nil else { return }
+        guard socket == nil, isKeptOpen || calls.nextDeadline != nil else { return }
         do throws(Fault) {
             try open(at: now)
         } catch {
@@ -186,12 +215,19 @@ final class ClientSocket: LoopMember {
         lastConnected = now
     }
 
-    private func sendUnsent() {
+    private func sendUnsent(at now: ContinuousClock.Instant) {
         for lane in Lane.allCases {
             while canSend(in: lane), let call = calls.firstUnsent(in: lane), send(call.message) {
+                noteSent(in: lane, at: now)
                 calls.markFirstSent(in: lane)
             }
         }
+    }
+
+    /// Before the call counts as sent.
+    private func noteSent(in lane: Lane, at now: ContinuousClock.Instant) {
+        guard lane == .calls else { return }
+        replies.noteSent(beside: calls.inFlight(in: lane), at: now)
     }
 
     /// Returns false if the socket is full.
@@ -207,14 +243,17 @@ final class ClientSocket: LoopMember {
     }
 
     /// Returns false without any reply.
-    private func receiveReplies(_ maximum: Int) -> Bool {
+    private func receiveReplies(_ maximum: Int, at now: ContinuousClock.Instant) -> Bool {
         guard let socket, socket.mayBeReadable else { return false }
         for number in 0..<maximum {
             guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
             // Skips malformed and unexpected replies.
-            guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line),
-                let call = calls.takeSent(id)
-            else { continue }
+            guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line) else {
+                continue
+            }
+            replies.noteReply(at: now)
+            // A late one has no call any more.
+            guard let call = calls.takeSent(id) else { continue }
             reactor.noteReceived()
             pauses.noteAdmission()
             call.waiter.resume(returning: .success(reply))
@@ -255,7 +294,7 @@ final class ClientSocket: LoopMember {
             case ZMQ_EVENT_DISCONNECTED:
                 // Earlier replies can still be read.
                 socket?.markReadable()
-                while receiveReplies(Self.batch) {}
+                while receiveReplies(Self.batch, at: now) {}
                 if isConnected { lastConnected = now }
                 isConnected = false
                 for call in calls.takeAllSent() { end(call, lost) }

@@ -42,6 +42,27 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         return endpoint
     }
 
+    /// Parses the addresses of a service's instances, with commas between them.
+    ///
+    /// - Throws: for more than ``maximumInstances``, and for one twice.
+    public static func peers(_ text: String) throws(InvalidEndpoint) -> [Endpoint] {
+        var endpoints: [Endpoint] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let endpoint = try peer(String(part))
+            guard !endpoints.contains(endpoint) else {
+                throw InvalidEndpoint(text: text, rule: "it has \(endpoint) twice")
+            }
+            endpoints.append(endpoint)
+        }
+        guard endpoints.count <= maximumInstances else {
+            throw InvalidEndpoint(text: text, rule: "a service has at most \(maximumInstances) instances")
+        }
+        return endpoints
+    }
+
+    /// Of one service.
+    public static let maximumInstances = 16
+
     /// Whether the address needs keys.
     public var isTCP: Bool { path == nil }
 

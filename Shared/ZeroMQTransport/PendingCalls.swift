@@ -36,6 +36,10 @@ struct PendingCalls {
         queues[lane].inFlight
     }
 
+    func owed(in lane: Lane) -> Int {
+        queues[lane].inFlight + queues[lane].unsent.count
+    }
+
     func isFull(for call: PendingCall, by limits: TransportLimits) -> Bool {
         let queue = queues[call.lane]
         return limits.isFull(queue.unsent, for: call.sender, in: call.lane, beside: queue.inFlight)
@@ -97,6 +101,13 @@ struct PendingCalls {
         let sent = calls.values.filter(\.isSent)
         for call in sent { _ = take(call.id) }
         return sent
+    }
+
+    /// In the order of their beginning.
+    mutating func takeAllUnsent() -> [PendingCall] {
+        let unsent = calls.values.filter { !$0.isSent }.sorted { $0.ticket < $1.ticket }
+        for call in unsent { _ = take(call.id) }
+        return unsent
     }
 
     mutating func takeAll() -> [PendingCall] {

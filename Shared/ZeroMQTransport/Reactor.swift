@@ -13,7 +13,7 @@ final class Reactor {
     private let mailbox: LoopMailbox
     private let executor: LoopExecutor
     private let resolver: HostResolver
-    private var clients: [SocketID: ClientSocket] = [:]
+    private var clients: [SocketID: PeerInstances] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
     private var probes: [SocketID: UnknownKeyProbe] = [:]
     private var authenticator: KeyAuthenticator?
@@ -61,13 +61,15 @@ final class Reactor {
     func noteReceived() { busyPoll.noteReceived() }
 
     /// Looks a client's host up on another thread; the client gets the addresses.
-    func lookUp(_ host: String, _ number: Int, for id: SocketID) {
+    ///
+    /// - Parameter instance: its place among the client's.
+    func lookUp(_ host: String, _ number: Int, for id: SocketID, instance: Int) {
         resolver.lookUp(host) { [mailbox] addresses in
-            mailbox.post(.perform { $0.clients[id]?.take(addresses, ofLookup: number, at: .now) })
+            mailbox.post(.perform { $0.clients[id]?[instance].take(addresses, ofLookup: number, at: .now) })
         }
     }
 
-    func add(_ client: ClientSocket, as id: SocketID) {
+    func add(_ client: PeerInstances, as id: SocketID) {
         clients[id] = client
         members.append(client)
     }

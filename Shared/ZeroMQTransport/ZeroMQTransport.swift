@@ -2,15 +2,16 @@ import Synchronization
 public import UmkreisMessaging
 public import UmkreisWire
 
-/// The transport to other processes, with one DEALER per service.
+/// The transport to other processes, with one DEALER per instance of a service.
 ///
+/// - Of several instances, those that are connected and answer get the calls (``PeerInstances``).
 /// - Calls to an absent service fail with `unavailable` after 1.2 s.
 /// - After a lost connection, sent calls end with `unavailable`, since they may have run; unsent ones wait.
 /// - ``TransportLimits`` bounds calls in flight, long polls and the queue.
 /// - It never retries.
 public final class ZeroMQTransport: Transport {
     private let loop: SocketLoop
-    private let endpoint: @Sendable (ServiceName) -> Endpoint?
+    private let endpoints: @Sendable (ServiceName) -> [Endpoint]
     private let replyID: @Sendable ([UInt8]) -> String?
     private let limits: TransportLimits
     private let notify: @Sendable (TransportNotice) -> Void
@@ -20,19 +21,34 @@ public final class ZeroMQTransport: Transport {
     /// - Parameters:
     ///   - notify: called on the loop's thread, must not block.
     ///   - replyID: finds a reply's id; called on the loop's thread, must not block.
-    ///   - endpoint: `nil` without address.
+    ///   - endpoints: of all instances; none without address.
     public init(
+        loop: SocketLoop,
+        limits: TransportLimits = .standard,
+        notify: @escaping @Sendable (TransportNotice) -> Void = { _ in },
+        replyID: @escaping @Sendable ([UInt8]) -> String?,
+        endpoints: @escaping @Sendable (ServiceName) -> [Endpoint]
+    ) {
+        self.loop = loop
+        self.limits = limits
+        self.notify = notify
+        self.replyID = replyID
+        self.endpoints = endpoints
+    }
+
+    /// To services with one instance each.
+    ///
+    /// - Parameter endpoint: `nil` without address.
+    public convenience init(
         loop: SocketLoop,
         limits: TransportLimits = .standard,
         notify: @escaping @Sendable (TransportNotice) -> Void = { _ in },
         replyID: @escaping @Sendable ([UInt8]) -> String?,
         endpoint: @escaping @Sendable (ServiceName) -> Endpoint?
     ) {
-        self.loop = loop
-        self.limits = limits
-        self.notify = notify
-        self.replyID = replyID
-        self.endpoint = endpoint
+        self.init(loop: loop, limits: limits, notify: notify, replyID: replyID) { service in
+            endpoint(service).map { [$0] } ?? []
+        }
     }
 
     public func exchange(
@@ -85,13 +101,15 @@ public final class ZeroMQTransport: Transport {
     private func socket(to service: ServiceName) throws(Fault) -> SocketID {
         let known = sockets.withLock { $0[service] }
         if let known { return known }
-        guard let endpoint = endpoint(service) else { throw .noAddress(of: service) }
-        let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, notify: notify, replyID: replyID)
+        let peers = endpoints(service).map { endpoint in
+            PeerSide(service: service, endpoint: endpoint, limits: limits, notify: notify, replyID: replyID)
+        }
+        guard !peers.isEmpty else { throw .noAddress(of: service) }
         // Under the lock, so that the loop knows the socket before any call.
         let opened = sockets.withLock { sockets -> SocketID? in
             if let known = sockets[service] { return known }
             let id = loop.makeID()
-            guard loop.perform({ $0.add(ClientSocket(id, to: peer, on: $0), as: id) }) else { return nil }
+            guard loop.perform({ $0.add(PeerInstances(id, of: peers, on: $0), as: id) }) else { return nil }
             sockets[service] = id
             return id
         }

@@ -32,6 +32,20 @@ struct EndpointTests {
         #expect(error?.fault.code == .invalid)
     }
 
+    @Test func isOneOfSeveralInstances() throws {
+        let texts = ["tcp://a:5705", "tcp://b:5705", "ipc:///run/c.sock"]
+        #expect(try Endpoint.peers(texts.joined(separator: ",")).map(\.text) == texts)
+        #expect(try Endpoint.peers("tcp://a:5705").count == 1)
+    }
+
+    @Test(arguments: [
+        "", "tcp://a:5705,", ",tcp://a:5705", "tcp://a:5705, tcp://b:5705", "tcp://a:5705,tcp://a:5705",
+        "tcp://a:5705,tcp://*:5705", (1...17).map { "tcp://a:\($0)" }.joined(separator: ","),
+    ])
+    func isNoneOfABrokenList(_ text: String) {
+        #expect(throws: InvalidEndpoint.self) { try Endpoint.peers(text) }
+    }
+
     @Test(arguments: ["tcp://*:5701", "tcp://auth:*"]) func needsHostAndPortOfAPeer(_ text: String) throws {
         let error = #expect(throws: InvalidEndpoint.self) { try Endpoint.peer(text) }
         #expect(error?.rule.contains("tcp://auth:5701") == true)

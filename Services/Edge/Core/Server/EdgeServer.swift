@@ -50,7 +50,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         let endpoints = configuration.peers.endpoints
         let notify: @Sendable (TransportNotice) -> Void = { $0.log(to: logger) }
         client = Client(
-            over: ZeroMQTransport(loop: loop, notify: notify, replyID: IncomingReply.replyID) { endpoints[$0] }
+            over: ZeroMQTransport(loop: loop, notify: notify, replyID: IncomingReply.replyID) { endpoints[$0] ?? [] }
         )
         table = CallTableSource(client, logger)
         pool = PollPool(client)

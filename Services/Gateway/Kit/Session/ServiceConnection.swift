@@ -20,7 +20,7 @@ extension ServiceConnection {
         close: {}
     )
 
-    /// Connects to the sockets of a data directory, or to `UMKREIS_PEER_<SERVICE>`.
+    /// Connects to the sockets of a data directory, or to the instances in `UMKREIS_PEER_<SERVICE>`.
     static func sockets(of directory: DataDirectory) throws -> ServiceConnection {
         let endpoints = try endpoints(of: directory)
         let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
@@ -28,28 +28,28 @@ extension ServiceConnection {
             transport: ZeroMQTransport(
                 loop: loop,
                 replyID: { IncomingReply.replyID(of: $0) },
-                endpoint: { endpoints[$0] }
+                endpoints: { endpoints[$0] ?? [] }
             ),
             absence: { service in
-                guard let endpoint = endpoints[service] else { return nil }
-                guard let path = endpoint.path, !LocalSocket.accepts(path) else { return nil }
-                return directory.absence(of: service)
+                guard let instances = endpoints[service] else { return nil }
+                let isAbsent = instances.allSatisfy { $0.path.map { !LocalSocket.accepts($0) } ?? false }
+                return isAbsent ? directory.absence(of: service) : nil
             },
             close: { await loop.shutdown() }
         )
     }
 
-    private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
-        var endpoints: [ServiceName: Endpoint] = [:]
+    private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: [Endpoint]] {
+        var endpoints: [ServiceName: [Endpoint]] = [:]
         for service in ServiceName.processes {
             let variable = DataDirectory.peerVariable(of: service)
             let given = directory.environment[variable]
             do throws(InvalidEndpoint) {
                 endpoints[service] =
                     if let given {
-                        try Endpoint.peer(given)
+                        try Endpoint.peers(given)
                     } else {
-                        try Endpoint.local(dataDirectory: directory.path, service: service)
+                        try [Endpoint.local(dataDirectory: directory.path, service: service)]
                     }
             } catch {
                 throw .configuration(given == nil ? "\(error)" : "\(variable): \(error)")
@@ -60,13 +60,13 @@ extension ServiceConnection {
 
     /// TCP needs CURVE keys.
     private static func keys(
-        for endpoints: [ServiceName: Endpoint],
+        for endpoints: [ServiceName: [Endpoint]],
         _ environment: [String: String]
     ) throws(Refusal) -> WireKeys? {
         let variables = ["UMKREIS_CURVE_KEY", "UMKREIS_CURVE_PEERS"]
         let given = variables.map { environment[$0].flatMap { $0.isEmpty ? nil : $0 } }
         guard let key = given[0], let peers = given[1] else {
-            let isNeeded = endpoints.values.contains(where: \.isTCP) || given != [nil, nil]
+            let isNeeded = endpoints.values.joined().contains(where: \.isTCP) || given != [nil, nil]
             guard isNeeded else { return nil }
             throw .configuration(
                 localized(
