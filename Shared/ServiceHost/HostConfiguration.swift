@@ -53,12 +53,21 @@ struct HostConfiguration {
     ///
     /// - Throws: ``ConfigurationError`` for a service that needs a file, or an unreadable address.
     func place<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServerPlace? {
+        try Self.place(values, of: definition)
+    }
+
+    /// - Parameter isOffline: for a command that needs that no instance runs.
+    static func place<Definition: ServiceDefinition>(
+        _ values: OptionValues,
+        of definition: Definition.Type,
+        isOffline: Bool = false
+    ) throws -> ServerPlace? {
         guard let address = values[Self.store] else { return nil }
         guard Definition.databaseOptions.isShareable else {
             throw ConfigurationError(key: Self.store.name, rule: "left out for \(Definition.name), which needs a file")
         }
         do {
-            return try ServerPlace(address, schema: Definition.name.text)
+            return try ServerPlace(address, schema: Definition.name.text, isOffline: isOffline)
         } catch {
             throw ConfigurationError(key: Self.store.name, rule: "the address of a PostgreSQL database: \(error)")
         }

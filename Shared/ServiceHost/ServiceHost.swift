@@ -9,7 +9,7 @@ public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT.
     ///
     /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word``,
-    /// ``EmptyStartCommand/word``, ``UndoUpgradeCommand/word`` or ``Probe/word`` instead.
+    /// ``EmptyStartCommand/word``, ``UndoUpgradeCommand/word``, a ``MoveCommand`` or ``Probe/word`` instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         let words = CommandLine.arguments.dropFirst()
@@ -20,6 +20,7 @@ public enum ServiceHost {
         if words.first == DatabaseReport.word { reportFile(of: definition, Array(words.dropFirst())) }
         if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name, options) }
         if words.first == UndoUpgradeCommand.word { UndoUpgradeCommand.run(Definition.name, options) }
+        if let move = words.first.flatMap(MoveCommand.init) { await move.run(definition, options) }
         if words.first == Probe.word { await Probe.run(Definition.name, options) }
         await host(definition, options)
     }
@@ -48,6 +49,7 @@ public enum ServiceHost {
                 Probe.subcommand,
                 EmptyStartCommand.subcommand,
                 UndoUpgradeCommand.subcommand,
+            ] + MoveCommand.allCases.map(\.subcommand) + [
                 .init(
                     DatabaseReport.word,
                     takes: "FILE [all|schema]",

@@ -137,15 +137,20 @@ public struct DatabaseOptions: Sendable {
     /// Whether its tables may be on a server, and its instances keep no state beside them.
     public var isShareable: Bool
 
+    /// Tables that it fills from others, such as indexes of words; a move between engines leaves them empty.
+    public var derivedTables: [String]
+
     public init(
         scorers: [SpatialScorer] = [],
         durability: DatabaseConfiguration.Durability = .full,
         wordIndexes: [String] = [],
-        isShareable: Bool = false
+        isShareable: Bool = false,
+        derivedTables: [String] = []
     ) {
         self.scorers = scorers
         self.durability = durability
         self.wordIndexes = wordIndexes
+        self.derivedTables = derivedTables
         self.isShareable = isShareable
     }
 }

@@ -43,6 +43,8 @@ public struct DatabaseConfiguration: Sendable {
     ///
     /// By default nothing is kept: ``UpgradeCopies`` does.
     public var beforeSchemaChange: @Sendable (SchemaChange) throws -> Void = { _ in }
+    /// Whether a database may be opened that a move has begun or left.
+    var opensMoved = false
     /// Whether a missing file may be created.
     public var emptyStart = EmptyStart.always
     /// Called once, on any thread, when SQLite reports damage; with its message.

@@ -16,6 +16,8 @@ enum Meta: String {
     case mayReplaceAnother
     /// Other services that know an earlier database.
     case missedBy
+    /// ``MoveMark``.
+    case move
     /// Digests of the key files of instances on a server.
     case keys
     /// ``Release/version`` of the last program that opened the file.

@@ -52,6 +52,10 @@ public final class WriteTransaction: ReadTransaction {
     ///
     /// A server is not waited for: a failure appears at the next statement that waits, or at the end.
     public func run(_ sql: String, _ values: (any SQLValueConvertible)?...) throws {
+        try run(sql, values: values)
+    }
+
+    func run(_ sql: String, values: [(any SQLValueConvertible)?]) throws {
         guard let server else {
             _ = try execute(sql, values: values)
             return

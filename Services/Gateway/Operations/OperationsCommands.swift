@@ -6,7 +6,7 @@ package enum OperationsCommands {
         UpCommand.self, DownCommand.self, RestartCommand.self, OpenCommand.self, PsCommand.self, StatusCommand.self,
         ServicesCommand.self, DoctorCommand.self, LogsCommand.self, MetricsCommand.self, EventsCommand.self,
         MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self, KeysCommand.self,
-        StackCommand.self, BackupCommand.self,
+        StackCommand.self, BackupCommand.self, StorageCommand.self,
     ]
 
     /// Commands for developers of apps.

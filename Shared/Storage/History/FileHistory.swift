@@ -16,6 +16,7 @@ struct FileHistory {
     /// - Throws: ``StorageError`` for a damaged copy.
     func open() throws -> DatabaseOpening {
         let reader = ReadTransaction(connection)
+        try reader.requireNoMoveMark(unless: configuration.opensMoved)
         let identity = try FileIdentity.of(configuration.path)
         let known = try reader.meta(.epoch)
         let replacement = try known == nil ? nil : replacement(reader, identity)

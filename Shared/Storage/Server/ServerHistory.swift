@@ -8,6 +8,7 @@ struct ServerHistory {
     let configuration: DatabaseConfiguration
 
     func open(_ transaction: WriteTransaction) throws -> DatabaseOpening {
+        try transaction.requireNoMoveMark(unless: configuration.opensMoved)
         try transaction.execute(ServerQueries.addEpoch, Meta.epoch.rawValue, configuration.makeEpoch())
         try transaction.execute(ServerQueries.addEpoch, Meta.origin.rawValue, DatabaseConfiguration.randomEpoch())
         try transaction.setMeta(.version, to: Release.version)

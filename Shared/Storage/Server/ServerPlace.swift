@@ -9,12 +9,15 @@ public struct ServerPlace: Sendable {
     public var readers = 15
     /// Shown by the server beside its connections.
     let program: String
+    /// That of the service's instances.
+    let programOfService: String
 
     /// - Parameters:
     ///   - address: such as `postgres://chat@db1,db2/umkreis`.
     ///   - schema: of small letters, digits and underscores; created if the role may do that.
+    ///   - isOffline: for a command that runs without instances, and tells them from itself.
     /// - Throws: ``StorageError/settings(_:)``.
-    public init(_ address: String, schema: String) throws {
+    public init(_ address: String, schema: String, isOffline: Bool = false) throws {
         guard !schema.isEmpty, schema.utf8.count < 64, schema.utf8.allSatisfy(Self.isPlain) else {
             throw StorageError.settings("a schema's name has at most 63 small letters, digits and underscores")
         }
@@ -23,7 +26,8 @@ public struct ServerPlace: Sendable {
         } catch {
             throw StorageError.settings("\(error)")
         }
-        (self.schema, program) = (schema, "umkreis-\(schema)")
+        (self.schema, programOfService) = (schema, "umkreis-\(schema)")
+        program = isOffline ? "umkreis-storage" : programOfService
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -23,6 +23,22 @@ enum ServerQueries {
 
     static let addEpoch = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
 
+    static let hasTable = """
+        SELECT 1 FROM information_schema.tables WHERE table_schema = CAST(current_schema() AS TEXT) AND table_name = ?
+        """
+
+    /// Columns for which the server chooses missing values.
+    static let numberedTables = """
+        SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+        WHERE table_schema = CAST(current_schema() AS TEXT) AND is_identity = 'YES'
+        """
+
+    /// Connections of a program to this database.
+    static let countProgram = """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE CAST(datname AS TEXT) = CAST(current_database() AS TEXT) AND application_name = ?
+        """
+
     static let hasMigrations = """
         SELECT 1 FROM information_schema.tables WHERE table_schema = CAST(current_schema() AS TEXT)
         AND table_name = 'migration'
