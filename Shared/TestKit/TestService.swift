@@ -134,8 +134,9 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
             defer { running = [] }
             return running
         }
+        // First all, so that none takes over what another one leaves.
+        for running in stopping { running.work.cancel() }
         for running in stopping {
-            running.work.cancel()
             // Already cancelled; a follower's error is irrelevant.
             _ = await running.work.result
             try await running.instance.stop()

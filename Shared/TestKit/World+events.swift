@@ -1,8 +1,10 @@
+import Foundation
 public import UmkreisWire
 
 extension World {
     /// Returns a service's events, oldest first.
     public func events(of service: ServiceName) async throws -> [EventLine] {
+        try await awaitEventNumbers(of: service)
         var events: [EventLine] = []
         while true {
             let reply = try await sending(as: .gateway).send(
@@ -24,4 +26,19 @@ extension World {
 
 extension World {
     public func directory(of service: ServiceName) -> String { "\(folder.path)/\(service)" }
+
+    /// Returns the folders of all instances of a service, of which there are two on a server.
+    public func directories(of service: ServiceName) -> [String] {
+        [directory(of: service), "\(folder.path)/second/\(service)"].filter(FileManager.default.fileExists(atPath:))
+    }
+
+    /// Returns the files in a folder of each instance of a service, by their names without hidden ones.
+    public func files(in name: String, of service: ServiceName) throws -> [String] {
+        let folders = directories(of: service).map { "\($0)/\(name)" }.filter(FileManager.default.fileExists(atPath:))
+        let files = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+                .map { (name: $0, path: "\(folder)/\($0)") }
+        }
+        return files.sorted { $0.name < $1.name }.map(\.path)
+    }
 }

@@ -181,6 +181,11 @@ public final class World: Sendable {
         return configuration
     }
 
+    /// Waits until all events so far have numbers, which they get after their commit on a server.
+    public func awaitEventNumbers(of service: ServiceName) async throws {
+        await (try find(service)).awaitEventNumbers()
+    }
+
     /// Runs a service's hourly maintenance now.
     public func runMaintenance(of service: ServiceName) async throws {
         try await find(service).runMaintenance()

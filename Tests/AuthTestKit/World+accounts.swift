@@ -56,9 +56,6 @@ extension World {
     /// The messages of all mails, oldest first, after the outbox is empty.
     public func mails() async throws -> [String] {
         try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
-        let folder = "\(directory(of: "auth"))/mail"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return try names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.sorted()
-            .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        return try files(in: "mail", of: "auth").map { try String(contentsOfFile: $0, encoding: .utf8) }
     }
 }

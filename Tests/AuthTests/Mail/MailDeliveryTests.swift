@@ -135,7 +135,7 @@ extension World {
                 mail.postedAt,
                 mail.dueAt
             )
-            try outbox.claim(mail, at: now, in: transaction)
+            _ = try #require(try outbox.claim(mail, at: now, in: transaction))
         }
     }
 }

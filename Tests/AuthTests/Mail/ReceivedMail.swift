@@ -49,10 +49,8 @@ extension World {
     /// Returns the mails to an address, oldest first, after the outbox is empty.
     func mails(to address: String) async throws -> [ReceivedMail] {
         try await emptyOutbox()
-        let folder = "\(directory(of: "auth"))/mail"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return try names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.sorted().map { name in
-            ReceivedMail(message: try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
+        return try files(in: "mail", of: "auth").map { path in
+            ReceivedMail(message: try String(contentsOfFile: path, encoding: .utf8))
         }.filter { $0.to == address }
     }
 

@@ -40,7 +40,8 @@ extension World {
         try await withAuthFile { transaction in
             for letter in letters {
                 try outbox.post(letter, to: recipient, language: .english, at: now, in: transaction)
-                let mail = try #require(try transaction.mails.next())
+                let queued = try #require(try transaction.mails.next())
+                let mail = try #require(try outbox.claim(queued, at: now, in: transaction))
                 try outbox.giveUp(mail, because: "the mail server answered 550", at: now, in: transaction)
             }
         }

@@ -81,10 +81,14 @@ extension MailOutbox {
         transaction.afterCommit { [wakeup] in wakeup.signal() }
     }
 
-    /// Records an attempt before sending, so that a crash cannot cause an immediate repetition.
-    func claim(_ mail: QueuedMail, at moment: Timestamp, in transaction: WriteTransaction) throws {
+    /// Records an attempt before sending, so that neither a crash nor another instance repeats it at once.
+    ///
+    /// After the pause, which is longer than a delivery, any instance may claim the mail again.
+    ///
+    /// - Returns: `nil` if another instance was faster.
+    func claim(_ mail: QueuedMail, at moment: Timestamp, in transaction: WriteTransaction) throws -> QueuedMail? {
         let pause = Self.pauses[min(mail.tries, Self.pauses.count - 1)]
-        try transaction.mails.claim(mail, until: moment.adding(pause))
+        return try transaction.mails.claim(mail, until: moment.adding(pause))
     }
 
     /// Deletes the oldest failed mails over capacity.

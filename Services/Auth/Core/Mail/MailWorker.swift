@@ -2,7 +2,7 @@ import Logging
 import ServiceKit
 import Synchronization
 
-/// Sends queued mails sequentially, at least once.
+/// Sends queued mails sequentially, at least once; the workers of several instances share the queue.
 ///
 /// A mail repeated after a crash has the same `Message-ID`, which mail programs deduplicate.
 final class MailWorker: Sendable {
@@ -13,11 +13,12 @@ final class MailWorker: Sendable {
     private let housekeeping: Wakeup
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
-    private let pendingResult = Mutex<(mail: QueuedMail, delivery: Delivery)?>(nil)
+    private let pendingResult = Mutex<(mail: QueuedMail, wasDueAt: Timestamp, delivery: Delivery)?>(nil)
+    /// How long an empty outbox is left alone; other instances signal nothing here.
+    private let longPause: Duration
 
     /// Polls, because the clock can be adjusted.
     private static let pause = Duration.seconds(1)
-    private static let longPause = Duration.seconds(3600)
     /// After a database error.
     private static let errorPause = Duration.seconds(30)
 
@@ -29,6 +30,7 @@ final class MailWorker: Sendable {
         housekeeping = environment.housekeeping
         now = environment.now
         logger = environment.logger
+        longPause = environment.database.isShared ? .seconds(15) : .seconds(3600)
     }
 
     func run() async throws {
@@ -37,12 +39,12 @@ final class MailWorker: Sendable {
             do {
                 if let next = try await database.read({ try $0.mails.next() }) {
                     if let dueAt = next.dueAt, dueAt <= now() {
-                        try await process(next)
+                        try await process(next, dueAt: dueAt)
                     } else {
                         await outbox.wakeup.wait(for: Self.pause)
                     }
                 } else {
-                    await outbox.wakeup.wait(for: Self.longPause)
+                    await outbox.wakeup.wait(for: longPause)
                 }
             } catch let error where !(error is CancellationError) {
                 logger.warning("cannot process the outbox, will retry", metadata: ["error": "\(error)"])
@@ -51,13 +53,13 @@ final class MailWorker: Sendable {
         }
     }
 
-    private func process(_ mail: QueuedMail) async throws {
-        if mail.kind == MailOutbox.decoyKind {
-            // The writes of a sent mail.
-            let moment = now()
-            try await database.write { [outbox] in try outbox.claim(mail, at: moment, in: $0) }
-            return try await delete(mail)
+    private func process(_ queued: QueuedMail, dueAt: Timestamp) async throws {
+        let moment = now()
+        guard let mail = try await database.write({ [outbox] in try outbox.claim(queued, at: moment, in: $0) }) else {
+            return
         }
+        // These are the writes of a sent mail.
+        if mail.kind == MailOutbox.decoyKind { return try await delete(mail) }
         guard let content = outbox.open(mail), let address = EmailAddress.stored(content.address) else {
             return try await giveUp(mail, because: "sealed with another key")
         }
@@ -65,8 +67,6 @@ final class MailWorker: Sendable {
             logger.info("a code expired before its e-mail was sent", metadata: ["mail": "\(mail.id)"])
             return try await delete(mail)
         }
-        let moment = now()
-        try await database.write { [outbox] in try outbox.claim(mail, at: moment, in: $0) }
         let message = MailMessage(
             id: mail.id,
             from: sender,
@@ -76,7 +76,7 @@ final class MailWorker: Sendable {
             language: content.language
         )
         let delivery = await transport.deliver(message)
-        pendingResult.withLock { $0 = (mail, delivery) }
+        pendingResult.withLock { $0 = (mail, dueAt, delivery) }
         try await storeResult()
     }
 
@@ -90,13 +90,13 @@ final class MailWorker: Sendable {
     }
 
     private func storeResult() async throws {
-        guard let (mail, delivery) = pendingResult.withLock(\.self) else { return }
+        guard let (mail, wasDueAt, delivery) = pendingResult.withLock(\.self) else { return }
         switch delivery {
         case .sent: try await delete(mail)
         case .refused(let error): try await giveUp(mail, because: error)
-        case .interrupted: try await database.write { try $0.mails.release(mail) }
+        case .interrupted: try await database.write { try $0.mails.release(mail, dueAt: wasDueAt) }
         case .failed(let error):
-            if mail.tries < MailOutbox.pauses.count {
+            if mail.tries <= MailOutbox.pauses.count {
                 logger.warning("e-mail failed, will retry", metadata: ["mail": "\(mail.id)", "error": "\(error)"])
                 try await database.write { try $0.mails.setError(error, of: mail) }
             } else {

@@ -42,10 +42,11 @@ enum MailQueries {
         WHERE trouble IS NOT NULL AND id > ? ORDER BY id LIMIT ?
         """
     static let failedCount = "SELECT count(*) FROM mail WHERE trouble IS NOT NULL"
-    static let claim = "UPDATE mail SET tries = tries + 1, dueAt = ? WHERE id = ?"
-    static let release = "UPDATE mail SET tries = ?, dueAt = ? WHERE id = ?"
-    static let setError = "UPDATE mail SET trouble = ? WHERE id = ?"
-    static let markFailed = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ?"
+    /// The number of tries shows whether another instance has claimed the mail since it was read.
+    static let claim = "UPDATE mail SET tries = tries + 1, dueAt = ? WHERE id = ? AND tries = ? AND dueAt IS NOT NULL"
+    static let release = "UPDATE mail SET tries = tries - 1, dueAt = ? WHERE id = ? AND tries = ? AND dueAt IS NOT NULL"
+    static let setError = "UPDATE mail SET trouble = ? WHERE id = ? AND tries = ?"
+    static let markFailed = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ? AND tries = ?"
     static let resetAttempts = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
     static let delete = "DELETE FROM mail WHERE id = ?"
     static let deleteQueued = "DELETE FROM mail WHERE dueAt IS NOT NULL"

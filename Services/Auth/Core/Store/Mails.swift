@@ -33,25 +33,30 @@ extension Mails where Access: WriteTransaction {
     }
 
     /// Counts an attempt.
-    func claim(_ mail: QueuedMail, until moment: Timestamp) throws {
-        try transaction.execute(MailQueries.claim, moment, mail.id)
+    ///
+    /// - Returns: the mail for the other changes; `nil` if another instance has claimed it since it was read.
+    func claim(_ mail: QueuedMail, until moment: Timestamp) throws -> QueuedMail? {
+        let count = try transaction.execute(MailQueries.claim, moment, mail.id, mail.tries)
+        return count == 1 ? mail.claimed(until: moment) : nil
     }
 
     /// Undoes ``claim(_:until:)``.
-    func release(_ mail: QueuedMail) throws {
-        try transaction.execute(MailQueries.release, mail.tries, mail.dueAt, mail.id)
+    func release(_ mail: QueuedMail, dueAt moment: Timestamp) throws {
+        try transaction.execute(MailQueries.release, moment, mail.id, mail.tries)
     }
 
     func delete(_ mail: QueuedMail) throws {
         try transaction.execute(MailQueries.delete, mail.id)
     }
 
+    /// Has no effect if the mail was claimed again.
     func setError(_ error: String, of mail: QueuedMail) throws {
-        try transaction.execute(MailQueries.setError, error, mail.id)
+        try transaction.execute(MailQueries.setError, error, mail.id, mail.tries)
     }
 
+    /// Has no effect if the mail was claimed again.
     func markFailed(_ mail: QueuedMail, because error: String, at moment: Timestamp) throws {
-        try transaction.execute(MailQueries.markFailed, moment, error, mail.id)
+        try transaction.execute(MailQueries.markFailed, moment, error, mail.id, mail.tries)
     }
 
     func resetAttempts(of mail: QueuedMail, at moment: Timestamp) throws {
@@ -76,9 +81,9 @@ struct QueuedMail: Sendable {
     let kind: String
     let sealed: [UInt8]
     let postedAt: Timestamp
-    let tries: Int
+    private(set) var tries: Int
     /// `nil` once given up.
-    let dueAt: Timestamp?
+    private(set) var dueAt: Timestamp?
     let failedAt: Timestamp?
     /// The last error.
     let error: String?
@@ -92,5 +97,13 @@ struct QueuedMail: Sendable {
         dueAt = try row["dueAt"]
         failedAt = try row["failedAt"]
         error = try row["trouble"]
+    }
+
+    /// Returns the mail as its row is after a claim.
+    fileprivate func claimed(until moment: Timestamp) -> QueuedMail {
+        var mail = self
+        mail.tries += 1
+        mail.dueAt = moment
+        return mail
     }
 }
