@@ -71,6 +71,11 @@ public protocol ServiceDefinition: Sendable {
     /// Pass it to each write as well.
     var seal: ReplySeal? { get }
 
+    /// Updates the verifier before each request of a session that other instances may have ended.
+    ///
+    /// `nil` for services that follow auth's events, and with a file.
+    var updateSession: (@Sendable (SessionID) async throws -> Void)? { get }
+
     /// Does background work until cancelled.
     func run() async throws
 
@@ -112,6 +117,7 @@ extension ServiceDefinition {
     public var erasing: UserErasure? { Self.erasure }
     public var retention: [RetentionTask] { [] }
     public var seal: ReplySeal? { nil }
+    public var updateSession: (@Sendable (SessionID) async throws -> Void)? { nil }
     public func run() async throws {}
     public func drain() {}
     public func close() async {}

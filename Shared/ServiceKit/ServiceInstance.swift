@@ -1,6 +1,7 @@
 import Logging
 public import UmkreisMessaging
 import UmkreisStorage
+import UmkreisTokens
 import UmkreisVocabulary
 import UmkreisWire
 
@@ -238,6 +239,13 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return { name in health.refusal.flatMap { own.contains(name) ? $0 : nil } }
     }
 
+    private static func updateSession(by definition: Definition, _ tokens: TokenVerifier) -> Dispatcher.UpdateSession? {
+        guard let update = definition.updateSession else { return nil }
+        return { token in
+            if let session = tokens.activeSession(of: token) { try await update(session) }
+        }
+    }
+
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
@@ -283,6 +291,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             service: Definition.name,
             routes: routes,
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
+            updateSession: updateSession(by: definition, environment.tokens),
             fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
             believes: { claim, sender in
                 guard let owner = sender.keyOwner else { return networkKey?.proves(claim) == true }

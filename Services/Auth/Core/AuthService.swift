@@ -218,6 +218,10 @@ public struct AuthService: ServiceDefinition {
         PublicKeysHandler(store: store, sessions: sessions, key: keys.signing.publicKey)
     }
 
+    public var updateSession: (@Sendable (SessionID) async throws -> Void)? {
+        store.database.isShared ? SharedSessions(store: store, sessions: sessions).update : nil
+    }
+
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
             suspension.endTask, watch.lateTask,

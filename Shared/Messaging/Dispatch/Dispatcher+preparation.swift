@@ -6,14 +6,14 @@ extension Dispatcher {
         _ received: ReceivedRequest,
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
-    ) -> Preparation {
+    ) async -> Preparation {
         defer { slot.releaseLine() }
         switch received.take() {
-        case .read(let request): return .request(prepare(request, slot, since: arrival))
+        case .read(let request): return .request(await prepare(request, slot, since: arrival))
         case .unread(let message):
             switch read(message) {
             case .answered(let line): return .answered(line)
-            case .request(let request): return .request(prepare(request, slot, since: arrival))
+            case .request(let request): return .request(await prepare(request, slot, since: arrival))
             }
         case nil: preconditionFailure("a request was taken twice")
         }
@@ -23,7 +23,7 @@ extension Dispatcher {
         _ read: ReadRequest,
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
-    ) -> PreparedRequest {
+    ) async -> PreparedRequest {
         let (request, route) = (read.request, read.route)
         var prepared = PreparedRequest(read, from: .process(keyOwner: slot.peer.keyOwner), since: arrival)
         slot.expectEnd(at: prepared.deadline, orWithConnection: route.lane == .polls || route.effect == .reads)
@@ -32,6 +32,9 @@ extension Dispatcher {
                 throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
             }
             prepared.origin = try origin(of: request, from: slot.peer)
+            if let updateSession, let token = request.token {
+                try await RequestDeadline.$current.withValue(prepared.deadline) { try await updateSession(token) }
+            }
             prepared.bearer = try bearer(of: request.token, route)
             prepared.pollToken = route.lane == .polls && prepared.bearer?.session != nil ? request.token : nil
             try slot.reclassify(prepared.bearer, in: route.lane)

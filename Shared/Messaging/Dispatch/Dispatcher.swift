@@ -19,6 +19,8 @@ public final class Dispatcher: Receiver {
 
     /// Throws ``SessionEndedError`` for an ended session.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
+    /// Makes ``Authenticate`` know what other instances have done to the token's session.
+    public typealias UpdateSession = @Sendable (_ token: String) async throws -> Void
     /// A keyed digest of a request.
     public typealias Fingerprint = @Sendable (_ asked: [UInt8]) -> [UInt8]
     /// Whether the sender is the edge, which alone names its callers' networks.
@@ -35,6 +37,7 @@ public final class Dispatcher: Receiver {
     private let service: ServiceName
     private let ping: CallName
     let authenticate: Authenticate
+    let updateSession: UpdateSession?
     let fingerprint: Fingerprint
     let believes: BelieveNetwork
     private let answered: any ReplyStore
@@ -47,6 +50,7 @@ public final class Dispatcher: Receiver {
 
     /// - Parameters:
     ///   - routes: a duplicate name ends the process.
+    ///   - updateSession: `nil` if no other instance ends sessions.
     ///   - fingerprint: keyed, since requests can contain passwords.
     ///   - refusal: why a call cannot be answered at present.
     ///   - executor: for brief requests; `nil` for the global pool.
@@ -55,6 +59,7 @@ public final class Dispatcher: Receiver {
         service: ServiceName,
         routes: [Route],
         authenticate: @escaping Authenticate,
+        updateSession: UpdateSession? = nil,
         fingerprint: @escaping Fingerprint,
         believes: @escaping BelieveNetwork = { _, _ in false },
         answered: any ReplyStore,
@@ -73,7 +78,7 @@ public final class Dispatcher: Receiver {
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
             preconditionFailure("two handlers for \(first.name)")
         }
-        self.authenticate = authenticate
+        (self.authenticate, self.updateSession) = (authenticate, updateSession)
         self.fingerprint = fingerprint
         self.believes = believes
         self.answered = answered
@@ -191,7 +196,7 @@ public final class Dispatcher: Receiver {
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) async -> Message {
-        switch prepare(received, slot, since: arrival) {
+        switch await prepare(received, slot, since: arrival) {
         case .answered(let line): return Message(line: line)
         case .request(let request):
             defer { request.pass?.leave() }

@@ -113,6 +113,13 @@ struct SessionFollower: Sendable {
 }
 
 extension TokenVerifier {
+    /// Returns the session of a valid token that is not known to have ended.
+    func activeSession(of token: String) -> SessionID? {
+        // Authentication refuses all other tokens.
+        guard case .person(let claims, isRevoked: false)? = try? bearer(of: token) else { return nil }
+        return claims.session
+    }
+
     /// - Throws: ``SessionEndedError`` for a valid token of an ended session.
     public func sender(_ token: String) throws -> Bearer {
         switch try bearer(of: token) {

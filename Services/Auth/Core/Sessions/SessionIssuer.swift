@@ -88,7 +88,7 @@ struct SessionIssuer: Sendable {
         return try tokens(for: account, token, at: moment, expiresAt, in: transaction)
     }
 
-    /// Ends a session, in auth on commit, elsewhere by the event.
+    /// Ends a session, in this instance on commit, elsewhere by the event or ``SharedSessions``.
     func end(
         _ session: SessionRecord,
         by ending: SessionEndReason,
@@ -119,7 +119,7 @@ struct SessionIssuer: Sendable {
         return others.count
     }
 
-    /// Lifts a restriction, in auth on commit, elsewhere by the event.
+    /// Lifts a restriction, in this instance on commit, elsewhere by the event or ``SharedSessions``.
     ///
     /// - Parameter account: The account after the change.
     func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -139,11 +139,18 @@ struct SessionIssuer: Sendable {
         -> [SessionRestrictionOverride]
     {
         let earliest = moment.adding(.zero - tokenLifetime - TokenVerifier.tolerance)
-        return try transaction.sessions.lifted(after: earliest, limit: limit).compactMap { session in
-            guard let account = try transaction.accounts.find(session.account) else { return nil }
-            let left = restriction(of: account)?.rawValue
-            return SessionRestrictionOverride(session: session.id, restriction: left, until: session.tokensUntil)
+        return try transaction.sessions.lifted(after: earliest, limit: limit).compactMap {
+            try restrictionOverride(of: $0, in: transaction)
         }
+    }
+
+    /// What holds instead of the restriction in a session's tokens; `nil` without the account.
+    func restrictionOverride(of session: SessionRecord, in transaction: ReadTransaction) throws
+        -> SessionRestrictionOverride?
+    {
+        guard let account = try transaction.accounts.find(session.account) else { return nil }
+        let left = restriction(of: account)?.rawValue
+        return SessionRestrictionOverride(session: session.id, restriction: left, until: session.tokensUntil)
     }
 
     private func tokens(

@@ -33,7 +33,7 @@ enum SessionQueries {
 
     private static let columns = """
         SELECT id, account, device, deviceID, createdAt, authenticatedAt, counter, rotatedAt, overlapFrom, repeats,
-            repeatedRotations, expiresAt, tokensUntil, endedAt
+            repeatedRotations, expiresAt, tokensUntil, liftedAt, endedAt
         FROM session
         """
     static let find = "\(columns) WHERE id = ?"

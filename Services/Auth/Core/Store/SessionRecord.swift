@@ -11,6 +11,8 @@ struct SessionRecord: Sendable {
     let expiresAt: Timestamp
     /// The expiry of its last access token.
     let tokensUntil: Timestamp
+    /// When a restriction in its tokens was lifted last.
+    let liftedAt: Timestamp?
     let endedAt: Timestamp?
 
     init(_ row: Row) throws {
@@ -29,6 +31,7 @@ struct SessionRecord: Sendable {
         )
         expiresAt = try row["expiresAt"]
         tokensUntil = try row["tokensUntil"]
+        liftedAt = try row["liftedAt"]
         endedAt = try row["endedAt"]
     }
 }
