@@ -52,7 +52,9 @@ public struct DueWork: Sendable {
                 let next = try await doDue()
                 try await Task.sleep(for: Self.pause)
                 if next.map({ $0 <= now().adding(Self.soon) }) == true { continue }
-                await commits.wait(for: next == nil ? Self.soon : Self.longPause)
+                // Commits of other instances wake nobody here.
+                let isQuiet = next == nil && !database.isShared
+                await commits.wait(for: isQuiet ? Self.soon : Self.longPause)
             } catch let error where !(error is CancellationError) {
                 logger.warning("\(subject) will be looked for again", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: Self.troublePause)

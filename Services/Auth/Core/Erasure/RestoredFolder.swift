@@ -36,10 +36,12 @@ struct RestoredFolder: Sendable {
             // Only reads at nearly every start: a write would wait for the disk.
             let returned = try await store.read { transaction in try people.filter { try isBack($0, transaction) } }
             guard !returned.isEmpty else { continue }
-            try await store.persist { [eraser] transaction in
+            count += try await store.persist { [eraser] transaction in
+                // Another instance may have been faster.
+                let returned = try returned.filter { try isBack($0, transaction) }
                 for person in returned { try eraser.start(person, at: moment, notice: .omitted, in: transaction) }
+                return returned.count
             }
-            count += returned.count
         }
         return count
     }
