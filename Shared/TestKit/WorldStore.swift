@@ -1,5 +1,6 @@
 import Foundation
 import ServiceKit
+public import Testing
 import UmkreisStorage
 import UmkreisWire
 
@@ -7,7 +8,7 @@ import UmkreisWire
 struct WorldStore: Sendable {
     private let prefix = "w\(UInt64.random(in: .min ... .max))"
 
-    private static let isServer = ProcessInfo.processInfo.environment["TEST_STORE"] == "postgres"
+    fileprivate static let isServer = ProcessInfo.processInfo.environment["TEST_STORE"] == "postgres"
 
     /// - Returns: `nil` for a file.
     func place<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServerPlace? {
@@ -17,4 +18,11 @@ struct WorldStore: Sendable {
         place.readers = 2
         return place
     }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Runs the test only where the databases of worlds are files.
+    ///
+    /// - Parameter reason: why it cannot run on a server.
+    public static func onlyInFiles(_ reason: Comment) -> Self { .disabled(if: WorldStore.isServer, reason) }
 }

@@ -2,7 +2,7 @@ import AuthCore
 import TestKit
 
 extension World {
-    /// Stops auth, opens its file, and restarts auth.
+    /// Stops auth, opens its database, and restarts auth.
     @discardableResult
     func withAuthFile<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
@@ -16,13 +16,7 @@ extension World {
     func besideAuth<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: "auth"))/auth.sqlite",
-                migrations: AuthService.migrations,
-                now: { [clock] in clock.now }
-            )
-        )
+        let database = try await Database.open(database(of: AuthService.self))
         let value = try await database.write(body)
         try await database.close()
         return value

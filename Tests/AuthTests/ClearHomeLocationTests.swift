@@ -18,7 +18,8 @@ struct ClearHomeLocationTests {
         #expect(left == 0)
     }
 
-    @Test("cleared data is in no file after maintenance") func leavesNoBytes() async throws {
+    @Test("cleared data is in no file after maintenance", .onlyInFiles("it reads a file's bytes"))
+    func leavesNoBytes() async throws {
         let ada = try await world.registered("Ada")
         let point = try Coordinate(lat: 47.80290414142, lon: 13.04664871828)
         _ = try await ada.send(SetHomeLocation(point: point))

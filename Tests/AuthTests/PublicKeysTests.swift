@@ -64,10 +64,8 @@ struct PublicKeysTests {
         #expect(pages == 3)
         #expect(ended == ended.sorted { ($0.until, $0.session) < ($1.until, $1.session) })
         #expect(Set(ended.map(\.session)).count == ended.count)
-        let told = try await world.sending(as: .gateway).send(EventsAfter(sequence: first.sequence), to: "auth")
-        let events = try told.events.map { line in
-            try WireJSON.decode(SessionRevoked.self, from: WireJSON.encode(line.body)).session
-        }
+        let later = try await world.events(of: "auth").filter { $0.sequence > first.sequence }
+        let events = try later.map { try $0.decode(SessionRevoked.self).session }
         let all = Set(ended.map(\.session)).union(events)
         #expect(all.count == 12_002)
         #expect(all.isSuperset(of: [before.session, after.session]))
@@ -84,6 +82,7 @@ struct PublicKeysTests {
 
 extension World {
     fileprivate func publicKeys() async throws -> PublicKeys.Reply {
-        try await sending(as: .gateway).send(PublicKeys())
+        try await awaitEventNumbers(of: "auth")
+        return try await sending(as: .gateway).send(PublicKeys())
     }
 }

@@ -45,6 +45,7 @@ struct StartGuestTests {
     @Test(
         "guests of one process come at a pace, and a repeat does not count",
         .everyWiring,
+        .onlyInFiles("guests are counted in each instance"),
         .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
     )
     func throttlesOneProcess() async throws {
@@ -61,6 +62,7 @@ struct StartGuestTests {
 
     @Test(
         "a network's guests leave those of others, and a /48 gets no more than one address",
+        .onlyInFiles("guests are counted in each instance"),
         .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
     )
     func throttlesOneNetwork() async throws {

@@ -7,6 +7,7 @@ public import UmkreisProcesses
 public struct AuthService: ServiceDefinition {
     public static let name = ServiceName.auth
     public static let migrations = AuthSchema.migrations
+    public static let databaseOptions = DatabaseOptions(isShareable: true)
     public static let settings = AuthSettings.names
     public static let policies = AuthSettings.policies
     public static let works = [PasswordWork.word: PasswordWork.work]

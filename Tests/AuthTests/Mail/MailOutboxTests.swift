@@ -17,9 +17,8 @@ struct MailOutboxTests {
         #expect(try await world.code(mailedTo: Self.ada) == "01234567")
         #expect(try await world.code(mailedTo: "ben@example.org") == "76543210")
         #expect(try await world.failedMail() == ListFailedMail.Reply(mails: [], count: 0, waiting: 0))
-        let folder = "\(world.directory(of: "auth"))/mail"
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions]
+        for path in try world.files(in: "mail", of: "auth") {
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
             #expect(mode as? Int == 0o600)
         }
     }
@@ -37,7 +36,8 @@ struct MailOutboxTests {
         #expect(try await world.mails(to: Self.ada).isEmpty)
     }
 
-    @Test("neither address nor code can be read in the file") func isSealed() async throws {
+    @Test("neither address nor code can be read in the file", .onlyInFiles("it reads a file's bytes"))
+    func isSealed() async throws {
         let outbox = try world.mailOutbox
         let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
         try await world.stop("auth")
@@ -77,7 +77,10 @@ struct MailOutboxTests {
         #expect(try await world.failedMail().count == 0)
     }
 
-    @Test("decoys keep no real letter from its place, and are bounded themselves")
+    @Test(
+        "decoys keep no real letter from its place, and are bounded themselves",
+        .onlyInFiles("ten thousand mails take half a minute")
+    )
     func decoysHavePlacesOfTheirOwn() async throws {
         let outbox = try world.mailOutbox
         let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
@@ -97,7 +100,8 @@ struct MailOutboxTests {
         try await world.start("auth")
     }
 
-    @Test("ten thousand letters wait at most") func isLimited() async throws {
+    @Test("ten thousand letters wait at most", .onlyInFiles("ten thousand mails take half a minute"))
+    func isLimited() async throws {
         let outbox = try world.mailOutbox
         let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
         try await world.stop("auth")
@@ -116,14 +120,14 @@ struct MailOutboxTests {
     }
 
     @Test("a folder that is not writable is retried and reported to operators") func triesAFolderAgain() async throws {
-        let folder = "\(world.directory(of: "auth"))/mail"
-        #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+        let folders = world.directories(of: "auth").map { "\($0)/mail" }
+        for folder in folders { #expect(FileManager.default.createFile(atPath: folder, contents: nil)) }
         try await world.post(.addressChanged, to: Self.ada)
         try await eventually { (try? await world.failedMail().count) == 1 }
         let mail = try #require(try await world.failedMail().mails.first)
         #expect(mail.letter == "addressChanged" && mail.to == "a…@example.org" && mail.tries == 1)
         #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
-        try FileManager.default.removeItem(atPath: folder)
+        for folder in folders { try FileManager.default.removeItem(atPath: folder) }
         world.clock.advance(by: .seconds(60))
         #expect(try await world.mails(to: Self.ada).count == 1)
     }

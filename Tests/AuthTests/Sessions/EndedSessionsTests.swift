@@ -46,17 +46,20 @@ struct EndedSessionsTests {
 extension World {
     /// Gives an account many recently ended sessions with unexpired tokens.
     func endManySessions(_ count: Int, of account: UserID) async throws {
-        let now = clock.now
+        let now = clock.now.milliseconds
         try await withAuthFile { transaction in
             try transaction.execute(
                 """
-                WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
-                INSERT INTO session (id, account, deviceID, createdAt, rotatedAt, expiresAt, tokensUntil, endedAt, ending)
-                SELECT printf('%026d', n), ?2, printf('%026d', n), ?3, ?3, ?3 + 86400000, ?3 + 900000 - n % 1000, ?3, 'signedOut' FROM number
-                """,
-                count,
-                account,
-                now
+                WITH RECURSIVE number (n, id) AS (
+                    SELECT 1, '00000000000000000001000000'
+                    UNION ALL SELECT n + 1, '0000000000000000000' || (1000000 + n) FROM number WHERE n < \(count)
+                )
+                INSERT INTO session (
+                    id, account, deviceID, createdAt, rotatedAt, expiresAt, tokensUntil, endedAt, ending)
+                SELECT id, '\(account)', id, \(now), \(now), \(now + 86_400_000), \(now + 900_000) - n % 1000, \(now),
+                    'signedOut'
+                FROM number
+                """
             )
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("secrets on auth's disk", .services(AuthService.self))
 struct SecrecyTests {
-    @Test func noTokenAndNoPasswordIsInTheDatabase() async throws {
+    @Test(.onlyInFiles("it reads a file's bytes")) func noTokenAndNoPasswordIsInTheDatabase() async throws {
         let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
         let ada = try await world.person(guest).send(Sample.register("Ada"), key: "key-2-that-nobody-guesses")
         let again = try await world.client.send(
@@ -48,7 +48,7 @@ struct SecrecyTests {
     }
 
     /// For every new table, state here that it holds no secret, or let the test above fill it.
-    @Test func coversEveryTable() async throws {
+    @Test(.onlyInFiles("it reads a file's list of tables")) func coversEveryTable() async throws {
         let tables = try await world.withAuthFile { transaction in
             try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
                 try $0[0, as: String.self]
@@ -78,7 +78,7 @@ struct SecrecyTests {
         #expect(try first.body(SignedIn.self) == again.body(SignedIn.self))
     }
 
-    @Test(arguments: ["token.key", "refresh.key", "answers.key"])
+    @Test(.onlyInFiles("it reads a file's bytes"), arguments: ["token.key", "refresh.key", "answers.key"])
     func keysAreTheirOwnersAlone(_ name: String) async throws {
         let keys = "\(world.directory(of: "auth"))/keys"
         let mode = try FileManager.default.attributesOfItem(atPath: "\(keys)/\(name)")[.posixPermissions]
@@ -96,7 +96,8 @@ struct SecrecyTests {
         await #expect(throws: KeyFileError.self) { try await world.start("auth") }
     }
 
-    @Test func aDatabaseWithoutItsKeysMakesNoTokens() async throws {
+    @Test(.onlyInFiles("an instance without the keys of the others does not start"))
+    func aDatabaseWithoutItsKeysMakesNoTokens() async throws {
         let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
         try await world.stop("auth")
         try FileManager.default.removeItem(atPath: "\(world.directory(of: "auth"))/keys")
