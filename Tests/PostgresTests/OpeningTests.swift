@@ -35,6 +35,16 @@ struct OpeningTests {
         #expect(try PostgresConnection.open(address).isOpen)
     }
 
+    /// A request may have less time than a silent host takes.
+    @Test func aSilentHostIsTriedLastAfterwards() throws {
+        let silent = try LoopbackListener()
+        let hosts = "localhost:\(silent.port),localhost:\(server.port)"
+        let address = try PostgresAddress("postgres://postgres:\(server.password)@\(hosts)/postgres")
+        #expect(try PostgresConnection.open(address).isOpen)
+        let ports = SilentHosts.last(in: address.attempts(for: "tests")).map { $0.last?.value }
+        #expect(ports == ["\(server.port)", "\(silent.port)"])
+    }
+
     @Test func aMissingLibraryIsToldWithItsPackage() {
         let error = #expect(throws: PostgresError.self) { try PostgresLibrary.load("libpq.so.none") }
         #expect("\(error, default: "")".contains("install the package libpq5"))

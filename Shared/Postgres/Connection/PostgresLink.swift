@@ -48,16 +48,20 @@ final class PostgresLink {
     ///
     /// - Throws: ``PostgresError/refused(_:)``, ``PostgresError/outOfTime``, ``PostgresError/cancelled``.
     static func open(_ address: PostgresAddress, for program: String, _ wait: PostgresWait) throws -> PostgresLink {
-        var attempts = address.attempts(for: program)[...]
+        var attempts = SilentHosts.last(in: address.attempts(for: program))[...]
         while let parameters = attempts.popFirst() {
             let end = attempts.isEmpty ? wait.deadline : min(wait.deadline, .now + timeoutOfHost)
             do {
                 let wait = PostgresWait(deadline: end, cancellation: wait.cancellation)
-                return try connect(with: parameters, to: address, wait)
-            } catch PostgresError.refused(_) where !attempts.isEmpty {
-                continue
-            } catch PostgresError.outOfTime where !attempts.isEmpty {
-                continue
+                let link = try connect(with: parameters, to: address, wait)
+                SilentHosts.note(parameters, isSilent: false)
+                return link
+            } catch PostgresError.refused(let reason) {
+                SilentHosts.note(parameters, isSilent: false)
+                if attempts.isEmpty { throw PostgresError.refused(reason) }
+            } catch PostgresError.outOfTime {
+                SilentHosts.note(parameters, isSilent: true)
+                if attempts.isEmpty { throw PostgresError.outOfTime }
             }
         }
         throw PostgresError.outOfTime
