@@ -4,8 +4,10 @@ import UmkreisPostgres
 struct ServerBatch {
     /// How often a closure runs at most.
     static let maximumAttempts = 3
-    /// Limits background work, for which other instances may wait.
-    private static let timeout = Duration.seconds(60)
+    /// Limits background work, for which all other writes wait.
+    ///
+    /// A server that does not answer takes as long to notice; shorter than the failover to another.
+    private static let timeout = Duration.seconds(15)
 
     let configuration: DatabaseConfiguration
     let connection: ServerConnection
