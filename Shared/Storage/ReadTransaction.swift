@@ -17,6 +17,9 @@ public class ReadTransaction: Transaction {
         self.server = server
     }
 
+    /// Whether the database is on a server, for the few tables that are others there.
+    public var isOnServer: Bool { server != nil }
+
     func end() {
         current = nil
         server?.end()

@@ -22,6 +22,8 @@ public struct Migration: Sendable {
     public let phase: Phase
     /// Statements with semicolons.
     public let sql: String
+    /// The statements for a server, if they are others than ``sql``.
+    private let serverSQL: String?
     /// Rewrites rows in the same transaction, after the statements, where SQL cannot.
     let convert: (@Sendable (WriteTransaction) throws -> Void)?
 
@@ -30,12 +32,14 @@ public struct Migration: Sendable {
         _ name: String,
         _ phase: Phase,
         sql: String = "",
+        onServer serverSQL: String? = nil,
         convert: (@Sendable (WriteTransaction) throws -> Void)? = nil
     ) {
         self.number = number
         self.name = name
         self.phase = phase
         self.sql = sql
+        self.serverSQL = serverSQL
         self.convert = convert
     }
 }
@@ -43,6 +47,12 @@ public struct Migration: Sendable {
 extension Migration {
     /// Detects edited SQL; the name and the conversion may change.
     public var checksum: Int64 { Int64(bitPattern: StableHash.fnv1a(Array(sql.utf8))) }
+
+    /// The migration as a server runs it.
+    public var onServer: Migration {
+        guard let serverSQL else { return self }
+        return Migration(number, name, phase, sql: serverSQL, convert: convert)
+    }
 
     /// Those of the tables that every service's file has.
     public static var ofEveryService: [Migration] { MigrationFamily.storage.migrations }

@@ -13,7 +13,7 @@ struct ServerMigrator {
     let place: ServerPlace
     let configuration: DatabaseConfiguration
 
-    private var families: [MigrationFamily] { [.serverStorage, .service(configuration.migrations)] }
+    private var families: [MigrationFamily] { [.serverStorage, .service(configuration.migrations.map(\.onServer))] }
 
     /// - Throws: ``DatabaseNewer``, ``StorageError``, `PostgresError`.
     func migrate() throws {
