@@ -43,9 +43,14 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
 
     /// Wakes the topic's waiters; call it after the commit.
     public func notify(_ topic: Topic) {
-        let (waiters, sharing) = state.withLock { ($0.waiters.removeValue(forKey: topic), $0.sharing) }
+        notifyHere(topic)
+        if let sharing = state.withLock(\.sharing) { sharing.ring(sharing.hash(topic)) }
+    }
+
+    /// Wakes the topic's waiters of this instance only.
+    public func notifyHere(_ topic: Topic) {
+        let waiters = state.withLock { $0.waiters.removeValue(forKey: topic) }
         waiters?.values.forEach { $0.fulfill(.woken) }
-        if let sharing { sharing.ring(sharing.hash(topic)) }
     }
 
     private func hear(_ hashes: Set<UInt64>?) {
@@ -56,7 +61,7 @@ public final class Notifier<Topic: Hashable & Sendable>: Sendable {
         for waiter in waiters.flatMap(\.values) { waiter.fulfill(.woken) }
     }
 
-    /// Whether any task waits, so that callers can skip work.
+    /// Whether any task waits at this instance, so that callers can skip work.
     public var hasWaiters: Bool { state.withLock { !$0.waiters.isEmpty } }
 
     var waiting: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }

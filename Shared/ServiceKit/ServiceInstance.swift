@@ -39,9 +39,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
         configuration.committed = commits.signal
         configuration.heard = doorbell.hear
+        configuration.notesReceived = doorbell.hearNotes
         configuration.rehearsesWrites = start.rehearsesWrites
         let database = try await ServiceInstance.open(configuration, start)
-        if database.isShared { doorbell.connect(database.ring) }
+        if database.isShared { doorbell.connect(database.ring, sending: database.sendNote) }
         let tokens = start.tokens
         let environment = ServiceEnvironment(
             database: database,

@@ -118,6 +118,18 @@ public final class Database: Sendable {
         if case .server(let server) = engine { server.ring(topic) }
     }
 
+    /// Sends a note to the other instances, which get it by ``DatabaseConfiguration/notesReceived``.
+    ///
+    /// It may be lost; others arrive in order.
+    ///
+    /// - Parameter note: 1 to ``maximumNote`` letters of ASCII, digits, hyphens and underscores.
+    public func sendNote(_ note: String) {
+        if case .server(let server) = engine { server.sendNote(note) }
+    }
+
+    /// Characters of a note.
+    public static let maximumNote = 1_000
+
     /// Returns when all events of writes that have returned are numbered, unless the server fails.
     ///
     /// In a file they always are.

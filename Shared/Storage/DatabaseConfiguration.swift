@@ -37,6 +37,8 @@ public struct DatabaseConfiguration: Sendable {
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
     /// Gets the topics that other instances have rung; `nil` if rings may have been missed.
     public var heard: @Sendable (Set<UInt64>?) -> Void = { _ in }
+    /// Gets the notes of other instances (``Database/sendNote(_:)``).
+    public var notesReceived: @Sendable ([String]) -> Void = { _ in }
     /// Called on the writer's queue after each COMMIT.
     public var committed: @Sendable () -> Void = {}
     /// Keeps the content of a file whose schema is about to change, or throws to prevent it.

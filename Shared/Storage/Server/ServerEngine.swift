@@ -13,7 +13,7 @@ final class ServerEngine: Sendable {
 
     init(_ place: ServerPlace, _ configuration: DatabaseConfiguration) {
         let numberer = EventNumberer(place, committed: configuration.eventsCommitted)
-        let bells = ServerBells(place) { topics in
+        let bells = ServerBells(place, received: configuration.notesReceived) { topics in
             if topics?.contains(ServerBells.events) ?? true { numberer.ring() }
             if topics != [ServerBells.events] { configuration.heard(topics) }
         }
@@ -69,6 +69,10 @@ final class ServerEngine: Sendable {
 
     func ring(_ topic: UInt64) {
         bells.ring(topic)
+    }
+
+    func sendNote(_ note: String) {
+        bells.sendNote(note)
     }
 
     func awaitEventNumbers() async {
