@@ -15,6 +15,8 @@ protocol TestService: Sendable {
     var routes: [Route] { get }
     /// Whether it has auth's keys or does not need them.
     var knowsKeys: Bool { get }
+    /// The long polls that wait at all its instances.
+    var parked: Int { get }
     func start() async throws
     func stop() async throws
     func runMaintenance() async
@@ -34,6 +36,7 @@ struct TestServiceContext: Sendable {
     let followsSessions: Bool
     let rehearsesWrites: Bool
     let store: WorldStore
+    let hasOneInstance: Bool
     let logLevel: LogLevel
 }
 
@@ -64,6 +67,8 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
     var routes: [Route] { first?.dispatcher.routes.values.map(\.self) ?? [] }
     var knowsKeys: Bool { !context.followsSessions || running.withLock { $0.allSatisfy(\.tokens.hasInstalledKeys) } }
 
+    var parked: Int { running.withLock { $0.reduce(0) { $0 + $1.instance.dispatcher.admission.parked } } }
+
     private var first: ServiceInstance<Definition>? { running.withLock { $0.first?.instance } }
 
     func start() async throws {
@@ -71,7 +76,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         let directory = "\(context.folder)/\(Definition.name)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         var started = [try await start(in: directory, place)]
-        if place != nil {
+        if place != nil, !context.hasOneInstance {
             let second = "\(context.folder)/second/\(Definition.name)"
             try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: true)
             try? FileManager.default.copyItem(atPath: "\(directory)/keys", toPath: "\(second)/keys")

@@ -60,6 +60,7 @@ public final class World: Sendable {
         wiring: Wiring,
         settings: [String: String],
         rehearsesWrites: Bool,
+        hasOneInstance: Bool = false,
         logLevel: LogLevel = .error,
         _ body: (World) async throws -> Result
     ) async throws -> Result {
@@ -70,6 +71,7 @@ public final class World: Sendable {
             wiring: wiring,
             settings: settings,
             rehearsing: rehearsesWrites,
+            hasOneInstance: hasOneInstance,
             logLevel: logLevel,
             in: folder
         )
@@ -91,6 +93,7 @@ public final class World: Sendable {
         wiring: Wiring,
         settings: [String: String],
         rehearsing: Bool,
+        hasOneInstance: Bool,
         logLevel: LogLevel,
         in folder: TemporaryFolder
     ) throws {
@@ -118,6 +121,7 @@ public final class World: Sendable {
                     followsSessions: hasAuth && service.name != PublicKeys.name.service,
                     rehearsesWrites: rehearsing,
                     store: store,
+                    hasOneInstance: hasOneInstance,
                     logLevel: logLevel
                 )
             )
@@ -190,6 +194,9 @@ public final class World: Sendable {
     public func runMaintenance(of service: ServiceName) async throws {
         try await find(service).runMaintenance()
     }
+
+    /// Returns how many long polls wait at a service.
+    public func parked(at service: ServiceName) throws -> Int { try find(service).parked }
 
     /// Waits until all services have read all events so far.
     ///

@@ -7,6 +7,7 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate var wirings: [Wiring]?
     fileprivate var settings: [String: String]?
     fileprivate var rehearsesWrites: Bool?
+    fileprivate var hasOneInstance: Bool?
     fileprivate var logLevel: LogLevel?
 
     /// Each test has services of its own.
@@ -49,6 +50,7 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
             wiring: wiring,
             settings: settings,
             rehearsesWrites: rehearsesWrites,
+            hasOneInstance: hasOneInstance ?? false,
             logLevel: logLevel ?? .error
         ) { world in
             try await World.$current.withValue(world) { try await function() }
@@ -61,6 +63,7 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
             wirings: inner.wirings ?? wirings,
             settings: inner.settings ?? settings,
             rehearsesWrites: inner.rehearsesWrites ?? rehearsesWrites,
+            hasOneInstance: inner.hasOneInstance ?? hasOneInstance,
             logLevel: inner.logLevel ?? logLevel
         )
     }
@@ -86,6 +89,9 @@ extension Trait where Self == WorldTrait {
 
     /// Runs each write once, as in production; for measurements.
     public static var singleWrites: Self { Self(rehearsesWrites: false) }
+
+    /// Runs one instance of each service even on a server, for what counts in each instance, such as rates.
+    public static var oneInstance: Self { Self(hasOneInstance: true) }
 }
 
 /// The services of the running test, which has the trait `services`.

@@ -5,19 +5,13 @@ import Testing
 @testable import ChatCore
 
 extension World {
-    /// Writes into chat's file while chat is stopped, where calls are slow or missing.
+    /// Writes into chat's database while chat is stopped, where calls are slow or missing.
     @discardableResult
     func writingChatsFile<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
         try await stop("chat")
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: "chat"))/chat.sqlite",
-                migrations: ChatService.migrations,
-                now: { .now }
-            )
-        )
+        let database = try await Database.open(try database(of: ChatService.self))
         let value = try await database.write(body)
         try await database.close()
         try await start("chat")

@@ -56,13 +56,7 @@ extension World {
     func besideChat<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: "chat"))/chat.sqlite",
-                migrations: ChatService.migrations,
-                now: { .now }
-            )
-        )
+        let database = try await Database.open(try database(of: ChatService.self))
         let value = try await database.read(body)
         try await database.close()
         return value

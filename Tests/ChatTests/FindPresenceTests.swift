@@ -6,7 +6,7 @@ import ChatCore
 import TestKit
 import Testing
 
-@Suite("chat.findPresence", .services(AuthService.self, ChatService.self))
+@Suite("chat.findPresence", .services(AuthService.self, ChatService.self), .oneInstance)
 struct FindPresenceTests {
     @Test("active users are online, listeners idle, others have a last time", .everyWiring)
     func returnsThePresence() async throws {

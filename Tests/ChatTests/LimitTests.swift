@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatCore
 
-@Suite("limits", .services(AuthService.self, ChatService.self))
+@Suite("limits", .services(AuthService.self, ChatService.self), .oneInstance)
 struct LimitTests {
     @Test("ten messages at once, then one a second", .settings(["message-burst": "10"]))
     func messagesHaveAPace() async throws {

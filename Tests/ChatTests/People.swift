@@ -16,7 +16,7 @@ extension World {
     /// Waits until `count` long polls of chat are parked.
     func parked(_ count: Int) async throws {
         try await eventually("no \(count) polls are parked") {
-            try await sending(as: .gateway).send(Stats(), to: "chat").parked >= count
+            try parked(at: "chat") >= count
         }
     }
 }

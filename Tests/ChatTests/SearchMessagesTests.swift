@@ -153,6 +153,7 @@ struct SearchMessagesTests {
         // Texts are kept for moderators for thirty days.
         world.clock.advance(by: .seconds(31 * 86_400))
         try await world.runMaintenance(of: "chat")
+        guard try world.database(of: ChatService.self).server == nil else { return }
         let path = "\(world.directory(of: "chat"))/chat.sqlite"
         for file in [path, path + "-wal"] {
             let bytes = (FileManager.default.contents(atPath: file) ?? Data()).map { byte in

@@ -6,7 +6,7 @@ import ChatCore
 import TestKit
 import Testing
 
-@Suite("chat.setTyping", .services(AuthService.self, ChatService.self))
+@Suite("chat.setTyping", .services(AuthService.self, ChatService.self), .oneInstance)
 struct SetTypingTests {
     @Test("a poll with hints returns when somebody begins to write", .everyWiring) func wakesAPoll() async throws {
         let (ada, ben, talk) = try await world.conversation()

@@ -25,7 +25,7 @@ struct StatementTests {
         var testDescription: String { name }
     }
 
-    /// Chat's index of words (FTS5), which another engine would replace.
+    /// Chat's index of words, which has statements of its own on a server (``theIndexOfWordsIsSearched()``).
     private static let words = "messageWords"
 
     /// Shared by all services; every file has their tables.
@@ -37,7 +37,7 @@ struct StatementTests {
     @Test(arguments: Service.all)
     func areUnderstoodByBothEngines(service: Service) async throws {
         let plans = try await SQLitePlans(service.migrations)
-        let connection = try connection(with: MigrationFamily.serverStorage.migrations + service.migrations)
+        let connection = try connection(with: service.migrations)
         for sql in try statements(of: service) {
             do {
                 let scanned = try connection.scannedTables(sql)
@@ -61,12 +61,18 @@ struct StatementTests {
         return statements.sorted()
     }
 
+    @Test func theIndexOfWordsIsSearched() throws {
+        let connection = try connection(with: ChatService.migrations)
+        let statements = [
+            MessageWordQueries.insertOnServer, MessageWordQueries.deleteOnServer, MessageWordQueries.hitsOnServer,
+        ]
+        for sql in statements { #expect(try connection.scannedTables(sql).isEmpty, "\(sql)") }
+    }
+
     private func connection(with migrations: [Migration]) throws -> PostgresConnection {
         let connection = try PostgresConnection.fresh()
-        for migration in migrations {
-            let parts = migration.sql.split(separator: ";")
-            let shared = parts.filter { !$0.contains("CREATE VIRTUAL TABLE \(Self.words)") }
-            try connection.write { try $0.runScript(shared.joined(separator: ";")) }
+        for migration in MigrationFamily.serverStorage.migrations + migrations.map(\.onServer) {
+            try connection.write { try $0.runScript(migration.sql) }
         }
         return connection
     }

@@ -6,7 +6,7 @@ import UmkreisWire
 public struct ChatService: ServiceDefinition {
     public static let name = ServiceName.chat
     public static let migrations = ChatSchema.migrations
-    public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"])
+    public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"], isShareable: true)
 
     public static let settings = ChatSettings.names
     public static let policies = ChatSettings.names
@@ -19,10 +19,11 @@ public struct ChatService: ServiceDefinition {
     private let serviceClient: Client
     private let ids: IdentifierSource
     private let seal: SequenceSeal
-    private let notifier = ChangeNotifier()
+    private let notifier: ChangeNotifier
     private let typing: TypingBoard
     private let typingLimits = TypingRateLimits()
     private let presence: PresenceBoard
+    private let notes: InstanceNotes<ChatNote>
     private let contacts: ServiceOutbox
     private let photos: ServiceOutbox
     private let limiter: RateLimiter<UserID>
@@ -43,6 +44,10 @@ public struct ChatService: ServiceDefinition {
         ids = environment.ids
         ownership = environment.ownership
         let settings = try ChatSettings(environment.settings)
+        let cursors = KeyFile("cursors.key", in: "\(environment.directory)/keys")
+        let notes = try InstanceNotes<ChatNote>(key: cursors, over: environment.doorbell)
+        notifier = ChangeNotifier(sending: notes.send)
+        notifier.polls.share(as: "changes", over: environment.doorbell)
         limiter = settings.messageLimiter()
         newConversations = NewConversationLimit(maximum: settings.newConversationsADay)
         indexer = MessageIndexer(
@@ -53,15 +58,17 @@ public struct ChatService: ServiceDefinition {
         expiry = MessageExpiry(maximum: settings.maxRetention, notifier: notifier)
         expiring = expiry.work(in: environment)
         let (database, sender) = (environment.database, environment.serviceClient)
+        let lease = InstanceLease("photos", in: database, now: environment.now)
         contacts = ServiceOutbox(subject: "contacts", logger: environment.logger) {
             try await ContactOutbox.sendPage(of: database, by: sender)
         }
         photos = ServiceOutbox(subject: "photos in messages", logger: environment.logger) {
-            try await PhotoOutbox.sendPage(of: database, by: sender)
+            try await PhotoOutbox.sendPage(of: database, by: sender, holding: lease)
         }
-        typing = TypingBoard(now: environment.now)
-        presence = PresenceBoard(now: environment.now)
-        seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
+        typing = TypingBoard(now: environment.now, sending: notes.send)
+        presence = PresenceBoard(now: environment.now, sending: notes.send)
+        seal = try SequenceSeal(key: cursors)
+        self.notes = notes
     }
 
     public var routes: [Route] {
@@ -171,11 +178,19 @@ public struct ChatService: ServiceDefinition {
         async let photos: Void = photos.run()
         async let indexer: Void = indexer.run()
         async let notifier: Void = notifier.run(reading: database)
+        async let notes: Void = receiveNotes()
         try await expiring.run()
         await notifier
         await contacts
         await photos
         await indexer
+        await notes
+    }
+
+    /// Applies the notes of other instances.
+    private func receiveNotes() async {
+        let received = ReceivedNotes(database: database, notifier: notifier, typing: typing, presence: presence)
+        await notes.run(received.apply)
     }
 
     public func drain() {

@@ -17,7 +17,7 @@ struct MigrationListTests {
         AuthService.self, CatalogueService.self, ChatService.self, FavouritesService.self, GeoSearchService.self,
     ]
 
-    /// `release family number phase checksum name`.
+    /// `release family number phase checksum name`, with `@server` after the family for other statements on a server.
     private static func listed() throws -> [String] {
         let text = try String(contentsOf: Bundle.module.fixture("migrations.txt"), encoding: .utf8)
         return text.split(separator: "\n").map(String.init)
@@ -26,14 +26,18 @@ struct MigrationListTests {
     @Test("has all of this program, unchanged") func isComplete() throws {
         let families = [("storage", Migration.ofEveryService)] + Self.services.map { ($0.name.text, $0.migrations) }
         let known = families.flatMap { family, migrations in
-            migrations.map { migration in
-                let checksum = String(UInt64(bitPattern: migration.checksum), radix: 16)
-                return "\(family) \(migration.number) \(migration.phase) \(checksum) \(migration.name)"
-            }
+            let lines = migrations.map { Self.line(family, $0) }
+            let onServer = migrations.filter { $0.checksum != $0.onServer.checksum }
+            return lines + onServer.map { Self.line("\(family)@server", $0.onServer) }
         }
         let listed = try Self.listed().map { $0.split(separator: " ", maxSplits: 1)[1] }.map(String.init)
         let lines = known.map { "\(Release.version) \($0)\n" }.joined()
         #expect(listed.sorted() == known.sorted(), "as a new file this would be:\n\(lines)")
+    }
+
+    private static func line(_ family: String, _ migration: Migration) -> String {
+        let checksum = String(UInt64(bitPattern: migration.checksum), radix: 16)
+        return "\(family) \(migration.number) \(migration.phase) \(checksum) \(migration.name)"
     }
 
     @Test("lets nothing be removed in the release that stopped using it") func contractsLater() throws {

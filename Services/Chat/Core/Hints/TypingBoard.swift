@@ -1,7 +1,7 @@
 import ServiceKit
 import Synchronization
 
-/// The current typists, in memory only.
+/// The current typists, only in the memory of the instances.
 final class TypingBoard: Sendable {
     static let lifetime = Duration.seconds(6)
     /// Drops a repeated hint while the known one lasts longer.
@@ -10,48 +10,75 @@ final class TypingBoard: Sendable {
     private static let maximum = 100_000
 
     fileprivate struct State {
-        var states: [Typist: TypingState] = [:]
+        var states: [Typist: (state: TypingState, listeners: [UserID])] = [:]
         var byListener: [UserID: Set<Typist>] = [:]
         var pairs = 0
-        /// The newest state: milliseconds, or one more than the last.
+        /// The newest own state: milliseconds, or one more than the last.
         var newest: Int64 = 0
         var nextSweep = Timestamp(milliseconds: 0)
     }
 
     private let state = Mutex(State())
     private let now: @Sendable () -> Timestamp
+    private let send: @Sendable (ChatNote) -> Void
+    /// Distinguishes the numbers of instances.
+    private let source = String(UInt32.random(in: .min ... .max), radix: 36)
 
-    init(now: @escaping @Sendable () -> Timestamp) {
-        self.now = now
+    /// - Parameter send: sends a note to the other instances.
+    init(
+        now: @escaping @Sendable () -> Timestamp,
+        sending send: @escaping @Sendable (ChatNote) -> Void = { _ in }
+    ) {
+        (self.now, self.send) = (now, send)
     }
 
     /// - Returns: whether the listeners need a wake-up.
     func set(_ typist: Typist, isTyping: Bool, to listeners: [UserID]) -> Bool {
         let now = now()
-        return state.withLock { state in
+        let new: TypingState? = state.withLock { state in
             state.sweep(at: now)
-            let known = state.states[typist]
+            let known = state.states[typist]?.state
             let isChange =
                 isTyping
                 ? (known?.endsAt ?? now) <= now.adding(Self.freshness)
                 : (known?.endsAt ?? now) > now
-            guard isChange, state.pairs + listeners.count <= Self.maximum else { return false }
-            state.remove(typist)
-            state.newest = max(state.newest + 1, now.milliseconds)
-            state.pairs += listeners.count
-            for listener in listeners { state.byListener[listener, default: []].insert(typist) }
-            state.states[typist] = TypingState(
+            guard isChange else { return nil }
+            // Also newer than a state of another instance.
+            state.newest = max(state.newest + 1, now.milliseconds, (known?.number ?? 0) + 1)
+            let new = TypingState(
                 typist: typist,
+                source: source,
                 number: state.newest,
                 // The end is delivered too.
-                endsAt: isTyping ? now.adding(Self.lifetime) : now,
-                listeners: listeners
+                endsAt: isTyping ? now.adding(Self.lifetime) : now
             )
-            return true
+            return state.insert(new, for: listeners, maximum: Self.maximum) ? new : nil
+        }
+        guard let new else { return false }
+        send(.typing(new))
+        return true
+    }
+
+    /// Adds a state of another instance.
+    ///
+    /// - Returns: whether the listeners need a wake-up.
+    func receive(_ new: TypingState, for listeners: [UserID]) -> Bool {
+        let now = now()
+        return state.withLock { state in
+            state.sweep(at: now)
+            if let known = state.states[new.typist]?.state, known.number > new.number { return false }
+            return state.insert(new, for: listeners, maximum: Self.maximum)
         }
     }
 
+    /// Removes a hint at all instances, once its message is sent.
     func remove(_ typist: Typist) {
+        if forget(typist) { send(.sent(typist)) }
+    }
+
+    /// - Returns: whether it was known.
+    @discardableResult
+    func forget(_ typist: Typist) -> Bool {
         state.withLock { $0.remove(typist) }
     }
 
@@ -59,7 +86,7 @@ final class TypingBoard: Sendable {
     func states(for listener: UserID) -> [TypingState] {
         state.withLock { state in
             guard let typists = state.byListener[listener] else { return [] }
-            return typists.compactMap { state.states[$0] }.sorted { $0.number < $1.number }
+            return typists.compactMap { state.states[$0]?.state }.sorted { $0.number < $1.number }
         }
     }
 
@@ -74,29 +101,43 @@ extension TypingBoard.State {
     fileprivate mutating func sweep(at now: Timestamp) {
         guard now >= nextSweep else { return }
         nextSweep = now.adding(.seconds(1))
-        for typing in states.values where typing.endsAt.adding(TypingBoard.lifetime) <= now { remove(typing.typist) }
+        for (typist, typing) in states where typing.state.endsAt.adding(TypingBoard.lifetime) <= now { remove(typist) }
     }
 
-    fileprivate mutating func remove(_ typist: Typist) {
-        guard !states.isEmpty, let typing = states.removeValue(forKey: typist) else { return }
+    /// - Returns: false beyond the maximum.
+    fileprivate mutating func insert(_ new: TypingState, for listeners: [UserID], maximum: Int) -> Bool {
+        guard pairs + listeners.count <= maximum else { return false }
+        remove(new.typist)
+        pairs += listeners.count
+        for listener in listeners { byListener[listener, default: []].insert(new.typist) }
+        states[new.typist] = (new, listeners)
+        return true
+    }
+
+    /// - Returns: whether it was known.
+    @discardableResult
+    fileprivate mutating func remove(_ typist: Typist) -> Bool {
+        guard !states.isEmpty, let typing = states.removeValue(forKey: typist) else { return false }
         pairs -= typing.listeners.count
         for listener in typing.listeners {
             byListener[listener]?.remove(typist)
             if byListener[listener]?.isEmpty == true { byListener[listener] = nil }
         }
+        return true
     }
 }
 
-struct Typist: Hashable, Sendable {
+struct Typist: Hashable, Codable, Sendable {
     let conversation: ConversationID
     let person: UserID
 }
 
 /// A user's typing, until a time.
-struct TypingState: Sendable {
+struct TypingState: Codable, Sendable {
     let typist: Typist
-    /// A listener receives each number once.
+    /// The instance that gave the number.
+    let source: String
+    /// A listener receives each number of a source once.
     let number: Int64
     let endsAt: Timestamp
-    let listeners: [UserID]
 }

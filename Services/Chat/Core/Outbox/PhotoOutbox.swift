@@ -2,17 +2,26 @@ import CatalogueContract
 import ServiceKit
 
 /// Sends the catalogue the photos of messages and groups, so it keeps them.
+///
+/// One instance at a time sends, so that a message's former photos never arrive last.
 enum PhotoOutbox {
     private static let page = 100
 
     /// - Returns: the number sent.
-    @Sendable static func sendPage(of database: Database, by client: Client) async throws -> Int {
-        let holds = try await database.read { try $0.photoHolds.list(limit: page) }
-        for hold in holds {
-            try await client.send(HoldMedia(holder: hold.holder, owner: hold.owner, media: hold.photos.ids))
-            try await database.write { try $0.photoHolds.delete(hold) }
+    @Sendable static func sendPage(
+        of database: Database,
+        by client: Client,
+        holding lease: InstanceLease
+    ) async throws -> Int {
+        guard try await !database.read({ try $0.photoHolds.list(limit: 1) }).isEmpty else { return 0 }
+        return try await lease.hold { deadline in
+            let holds = try await database.read { try $0.photoHolds.list(limit: page) }
+            for hold in holds where ContinuousClock.now < deadline {
+                try await client.send(HoldMedia(holder: hold.holder, owner: hold.owner, media: hold.photos.ids))
+                try await database.write { try $0.photoHolds.delete(hold) }
+            }
+            return holds.count
         }
-        return holds.count
     }
 }
 

@@ -13,15 +13,6 @@ struct MessageSearch: Sendable {
     let words: [QueryWord]
     let conversations: [ConversationID]
 
-    /// One of the conversations, and all words, for FTS5.
-    private var expression: String {
-        let conversations = conversations.map { "\"\($0)\"" }.joined(separator: " OR ")
-        let words = words.map { word in
-            "(" + word.alternatives.map { "\"\($0)\"" + (word.isBeginning ? " *" : "") }.joined(separator: " OR ") + ")"
-        }
-        return "talk : (\(conversations)) AND words : (\(words.joined(separator: " AND ")))"
-    }
-
     /// Returns a page before a change, newest first.
     ///
     /// - Returns: the page's end; `nil` on the last.
@@ -34,8 +25,9 @@ struct MessageSearch: Sendable {
         let separated = Set(try transaction.usersSeparated(from: person))
         var readers: [ConversationID: LogReader] = [:]
         var (messages, examined, end) = ([ChatMessage](), 0, Int64?.none)
-        try transaction.words.forEachHit(expression, before: change) { hit in
-            guard messages.count < limit, examined < Self.maxHits else { return false }
+        let query = MessageWordQuery(words: words, conversations: conversations)
+        try transaction.words.forEachHit(of: query, before: change, limit: Self.maxHits) { hit in
+            guard messages.count < limit else { return false }
             examined += 1
             end = hit.change
             let known = readers[hit.conversation]

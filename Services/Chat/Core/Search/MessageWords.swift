@@ -23,11 +23,11 @@ struct MessageWords<Access: ReadTransaction> {
         try transaction.forEachRow(MessageWordQueries.changed, position) { row in
             let (id, last): (ConversationID, Int) = (try row["id"], try row["lastNumber"])
             let first = try transaction.entries.firstNumber(after: position, in: id, from: 1, to: last)
-            try transaction.forEachRow(MessageWordQueries.new, id, first) { row in
+            try transaction.forEachRow(MessageWordQueries.new, id, first, limit) { row in
                 let entry = UnindexedEntry(conversation: id, number: try row["number"])
                 return try page.add(row["change"], entry)
             }
-            try transaction.forEachRow(MessageWordQueries.amended, id, position, position) { row in
+            try transaction.forEachRow(MessageWordQueries.amended, id, position, position, limit) { row in
                 let entry = UnindexedEntry(conversation: id, number: try row["number"])
                 return try page.add(row["amended"], entry)
             }
@@ -37,11 +37,20 @@ struct MessageWords<Access: ReadTransaction> {
         return (page.changes, isFull ? page.changes.last?.number ?? position : newest)
     }
 
-    /// Calls `body` for each hit, newest first, until it returns false.
-    ///
-    /// - Parameter expression: in the syntax of FTS5.
-    func forEachHit(_ expression: String, before change: Int64?, body: (WordHit) throws -> Bool) throws {
-        try transaction.forEachRow(MessageWordQueries.hits, expression, change ?? .max) { try body(WordHit($0)) }
+    /// Calls `body` for each of at most `limit` hits, newest first, until it returns false.
+    func forEachHit(
+        of query: MessageWordQuery,
+        before change: Int64?,
+        limit: Int,
+        body: (WordHit) throws -> Bool
+    ) throws {
+        let end = change ?? .max
+        guard transaction.isOnServer else {
+            let expression = query.expression
+            return try transaction.forEachRow(MessageWordQueries.hits, expression, end, limit) { try body(WordHit($0)) }
+        }
+        let (sql, talks, expression) = (MessageWordQueries.hitsOnServer, query.talks, query.serverExpression)
+        try transaction.forEachRow(sql, talks, expression, end, limit) { try body(WordHit($0)) }
     }
 }
 
@@ -59,7 +68,8 @@ extension MessageWords where Access: WriteTransaction {
 
     /// - Parameter changes: the changes that added the messages.
     func delete(_ changes: [Int64]) throws {
-        for change in changes { try transaction.execute(MessageWordQueries.delete, change) }
+        let sql = transaction.isOnServer ? MessageWordQueries.deleteOnServer : MessageWordQueries.delete
+        for change in changes { try transaction.run(sql, change) }
     }
 
     private func index(_ logged: LoggedMessage) throws {
@@ -67,10 +77,16 @@ extension MessageWords where Access: WriteTransaction {
         // It may have been indexed before its amendment.
         if logged.amended != nil { try delete([logged.change]) }
         let text = [message.text, message.place?.name ?? ""].joined(separator: " ")
-        let words = Set(TextTokenizer.words(ofText: text)).joined(separator: " ")
+        let words = Set(TextTokenizer.words(ofText: text))
         guard !words.isEmpty else { return }
         let (id, number) = (message.conversation, message.number)
-        try transaction.execute(MessageWordQueries.insert, logged.change, id, number, words)
+        if transaction.isOnServer {
+            let words = words.map(MessageWordQuery.serverWord).joined(separator: " ")
+            try transaction.run(MessageWordQueries.insertOnServer, logged.change, id, number, words)
+        } else {
+            let words = words.joined(separator: " ")
+            try transaction.run(MessageWordQueries.insert, logged.change, id, number, words)
+        }
     }
 }
 

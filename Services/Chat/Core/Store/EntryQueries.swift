@@ -9,7 +9,7 @@ enum EntryQueries {
         """
 
     static let range = "\(select) WHERE conversation = ? AND number BETWEEN ? AND ? ORDER BY number"
-    static let from = "\(select) WHERE conversation = ? AND number >= ? ORDER BY number"
+    static let from = "\(select) WHERE conversation = ? AND number >= ? ORDER BY number LIMIT ?"
     static let after = "\(select) WHERE conversation = ? AND number > ? ORDER BY number LIMIT ?"
     static let ofSender = """
         \(select) WHERE conversation = ? AND number > ? AND sender = ? AND kind = 'message' ORDER BY number LIMIT ?
@@ -71,7 +71,7 @@ enum EntryQueries {
     static let changes = "SELECT change FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
     static let newestAmendment = "SELECT max(amended) FROM entry WHERE conversation = ? AND amended > ?"
     static let amended = """
-        \(select) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended
+        \(select) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended LIMIT ?
         """
     static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
 

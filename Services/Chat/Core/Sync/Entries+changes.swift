@@ -1,9 +1,23 @@
+import ChatContract
 import ServiceKit
 
 extension Entries {
+    /// A server sends all rows before the first is read.
+    private static var page: Int { 300 }
+
     /// Calls `body` for each entry until it returns false.
     func forEach(from number: Int, in id: ConversationID, body: (LoggedMessage) throws -> Bool) throws {
-        try transaction.forEachRow(EntryQueries.from, id, number) { try body(LoggedMessage($0, in: id)) }
+        var (next, count) = (number, Self.page)
+        while count == Self.page {
+            count = 0
+            try transaction.forEachRow(EntryQueries.from, id, next, Self.page) { row in
+                let logged = try LoggedMessage(row, in: id)
+                next = logged.message.number + 1
+                guard try body(logged) else { return false }
+                count += 1
+                return true
+            }
+        }
     }
 
     /// Calls `body` for each known entry amended since, until it returns false.
@@ -15,10 +29,16 @@ extension Entries {
         from first: Int,
         body: (_ logged: LoggedMessage, _ amended: Int64) throws -> Bool
     ) throws {
-        try transaction.forEachRow(EntryQueries.amended, id, change, change, first) { row in
-            let logged = try LoggedMessage(row, in: id)
-            guard let amended = logged.amended else { return true }
-            return try body(logged, amended)
+        var (last, count) = (change, Self.page)
+        while count == Self.page {
+            count = 0
+            try transaction.forEachRow(EntryQueries.amended, id, last, change, first, Self.page) { row in
+                let logged = try LoggedMessage(row, in: id)
+                last = logged.amended ?? last
+                guard try body(logged, last) else { return false }
+                count += 1
+                return true
+            }
         }
     }
 
