@@ -31,7 +31,7 @@ struct FullDiskTests {
         let upload = try await ada.begins(picture).upload
         try await Self.withSmallDisk(over: "uploads", in: world) {
             let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: picture, to: upload) }
-            #expect(fault?.code == .notFound)
+            #expect(fault?.code == .unavailable)
             let other = Picture.flag.padded(to: 100_000)
             let begun = try await ada.begins(other)
             let full = await #expect(throws: Fault.self) { try await ada.sends(0, of: other, to: begun.upload) }

@@ -25,11 +25,11 @@ public struct CatalogueService: ServiceDefinition {
     private let environment: ServiceEnvironment
     private let kinds = KindCache()
     private let changes: KindChangeNotifier
-    private let folder: MediaFolder
+    private let store: any MediaStore
     private let limits: MediaLimits
     private let postLimits: PostLimits
     private let uploads: WriteMeter
-    private let holds = MediaLocks()
+    private let locks = MediaLocks()
     private let workshop: ImageProcessor
     private let photoIDs: PhotoIDs
     private let sums: UploadDigests
@@ -52,8 +52,8 @@ public struct CatalogueService: ServiceDefinition {
         try ResourceFile.check()
         self.environment = environment
         changes = KindChangeNotifier(after: environment.announced)
-        folder = try MediaFolder(in: environment.directory)
         limits = try MediaLimits(environment.settings)
+        store = try MediaFolder(in: environment.directory, leaving: limits.freeBytes)
         postLimits = try PostLimits(environment.settings)
         uploads = WriteMeter(WriteLimits(bytesADay: limits.bytes))
         photoIDs = PhotoIDs(environment.ids, environment.ownership)
@@ -87,8 +87,8 @@ public struct CatalogueService: ServiceDefinition {
     private var ingest: PhotoIngest {
         PhotoIngest(
             database: environment.database,
-            folder: folder,
-            holds: holds,
+            store: store,
+            locks: locks,
             workshop: workshop,
             sums: sums,
             ids: photoIDs
@@ -99,13 +99,12 @@ public struct CatalogueService: ServiceDefinition {
         AcceptInvitationHandler(database: environment.database)
         BeginUploadHandler(
             database: environment.database,
-            folder: folder,
-            holds: holds,
+            store: store,
             limits: limits,
             meter: uploads,
             ids: environment.ids
         )
-        CancelUploadHandler(database: environment.database, folder: folder, holds: holds)
+        CancelUploadHandler(database: environment.database, store: store, locks: locks)
         ClosePostHandler(database: environment.database, kinds: kinds, audit: audit)
         CommitUploadHandler(ingest: ingest)
         CreatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)
@@ -118,7 +117,7 @@ public struct CatalogueService: ServiceDefinition {
         DeleteRatingHandler(database: environment.database, kinds: kinds, audit: audit)
         DeleteTripHandler(database: environment.database)
         FindKindHandler(database: environment.database)
-        FindMediaHandler(database: environment.database, folder: folder)
+        FindMediaHandler(database: environment.database, store: store)
         HoldMediaHandler(database: environment.database)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
@@ -144,7 +143,7 @@ public struct CatalogueService: ServiceDefinition {
         TripCalendarHandler(database: environment.database)
         UpdatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, audit: audit)
         UpdateTripHandler(database: environment.database)
-        UploadChunkHandler(database: environment.database, folder: folder, limits: limits)
+        UploadChunkHandler(database: environment.database, store: store)
     }
 
     public var followings: [Following] {
@@ -157,7 +156,7 @@ public struct CatalogueService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         [PostExpiry.task, RatingErasure.task, TripMembership.task, ImportTracking.task, reindexing.task]
-            + MediaGarbageCollector(database: environment.database, folder: folder, holds: holds).tasks
+            + MediaGarbageCollector(database: environment.database, store: store).tasks
     }
 
     public func run() async throws {

@@ -23,6 +23,8 @@ struct IngestTests {
         try await world.stop("catalogue")
         try await Self.ingest(upload, of: ada, upTo: last, in: world)
         try await world.start("catalogue")
+        // Until then the process might still be at work.
+        world.clock.advance(by: .seconds(600))
         try await world.runMaintenance(of: "catalogue")
 
         let files = try world.mediaFiles()
@@ -43,9 +45,27 @@ struct IngestTests {
     }
 
     @Test func aFileOfAnUnknownUploadIsDeleted() async throws {
-        let folder = try MediaFolder(in: world.directory(of: "catalogue"))
+        let folder = try MediaFolder(in: world.directory(of: "catalogue"), leaving: 0)
         let id = UploadID(high: UInt64(world.clock.now.milliseconds) << 16, low: 1)
-        try folder.begin(id)
+        try await folder.write([1], at: 0, of: id)
+        try await world.runMaintenance(of: "catalogue")
+        #expect(try world.mediaFiles().isEmpty)
+    }
+
+    @Test("a removal that is cut is undone for a photo in use, and otherwise finished")
+    func finishesRemovals() async throws {
+        let folder = try MediaFolder(in: world.directory(of: "catalogue"), leaving: 0)
+        let ada = try world.person("Ada")
+        let media = try await ada.uploads(.lake)
+        let files = try world.mediaFiles()
+        let hash = try #require(files.first?.split(separator: "/").last?.prefix(64))
+        _ = try await folder.setAside(String(hash))
+        #expect(try world.mediaFiles().allSatisfy { $0.hasPrefix("media/removed/") })
+        try await world.runMaintenance(of: "catalogue")
+        #expect(try world.mediaFiles() == files)
+        try await ada.send(DeleteMedia(id: media.photo.id))
+        world.clock.advance(by: .seconds(86_400))
+        _ = try await folder.setAside(String(hash))
         try await world.runMaintenance(of: "catalogue")
         #expect(try world.mediaFiles().isEmpty)
     }
@@ -53,7 +73,7 @@ struct IngestTests {
     @Test func filesAreTheirOwnersAlone() async throws {
         let ada = try world.person("Ada")
         try await ada.uploads(.lake)
-        try await ada.begins(.stamp)
+        try await ada.sends(0, of: .stamp, to: ada.begins(.stamp).upload)
         let root = world.directory(of: "catalogue")
         for file in try world.mediaFiles() {
             #expect(try Self.mode(of: "\(root)/\(file)") == 0o600, "\(file)")
@@ -69,16 +89,13 @@ struct IngestTests {
     private static func ingest(_ id: UploadID, of ada: Person, upTo last: Step, in world: World) async throws {
         let directory = world.directory(of: "catalogue")
         let moment = world.clock.now
-        let file = "\(directory)/catalogue.sqlite"
-        let database = try await Database.open(
-            DatabaseConfiguration(path: file, migrations: CatalogueService.migrations, now: { moment })
-        )
-        let folder = try MediaFolder(in: directory)
+        let database = try await Database.open(world.database(of: CatalogueService.self))
+        let folder = try MediaFolder(in: directory, leaving: 0)
         let workshop = ImageProcessor(workers: nil, count: 1)
         let ingest = PhotoIngest(
             database: database,
-            folder: folder,
-            holds: MediaLocks(),
+            store: folder,
+            locks: MediaLocks(),
             workshop: workshop,
             sums: try UploadDigests(key: KeyFile("uploads.key", in: "\(directory)/keys")),
             ids: PhotoIDs(.timeOrdered(now: { moment }), OwnershipSeal(key: try ServiceKey(seed: World.serviceKeySeed)))
@@ -86,7 +103,7 @@ struct IngestTests {
         let upload = try await database.read { try $0.uploads.find(id, of: ada.id, at: moment) }
         let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))
         if last >= .intended { try await ingest.intend(photo, at: moment) }
-        if last == .halfPlaced { try folder.place(photo.files[0].bytes, as: .original, of: photo.hash) }
+        if last == .halfPlaced { try await folder.place([photo.files[0]], of: photo.hash) }
         if last >= .placed { try await ingest.place(photo) }
         if last >= .recorded {
             let media = ingest.ids.make(ownedBy: upload.owner)

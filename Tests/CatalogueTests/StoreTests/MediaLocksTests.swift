@@ -47,15 +47,6 @@ struct MediaHoldsTests {
         #expect(order.numbers == [2])
     }
 
-    @Test("maintenance skips locked media") func passesOver() async throws {
-        let (holds, order) = (MediaLocks(), Order())
-        try await holds.holding("a") {
-            try await holds.ifUnlocked("a") { order.add(1) }
-        }
-        try await holds.ifUnlocked("a") { order.add(2) }
-        #expect(order.numbers == [2])
-    }
-
     private final class Order: Sendable {
         private let state = Mutex<[Int]>([])
 

@@ -1,10 +1,10 @@
 import CatalogueContract
 import ServiceKit
 
+/// Stores no bytes: the first chunk does.
 struct BeginUploadHandler: Handler {
     let database: Database
-    let folder: MediaFolder
-    let holds: MediaLocks
+    let store: any MediaStore
     let limits: MediaLimits
     /// Daily bytes per user: the quota.
     let meter: WriteMeter
@@ -19,36 +19,22 @@ struct BeginUploadHandler: Handler {
             name: request.name.flatMap(FileName.shown),
             at: context.receivedAt
         )
-        try await folder.perform { [limits] in try $0.checkRoom(for: upload.size, leaving: limits.freeBytes) }
-        return try await holds.holding("\(upload.id)") { try await begin(upload, context) }
-    }
-
-    /// The file precedes its row, so that chunks always find it.
-    private func begin(_ upload: UploadRecord, _ context: CallContext) async throws -> BeginUpload.Reply {
-        try await folder.perform { try $0.begin(upload.id) }
-        do {
-            let charge = WriteCharge(to: meter, of: upload.owner, bytes: upload.size)
-            let reply = try await database.write(for: context) { [limits] transaction in
-                let open = try MediaLifecycle(transaction: transaction)
-                    .begin(upload, within: limits, at: context.receivedAt)
-                if open.id == upload.id {
-                    try charge.check(at: context.receivedAt)
-                    transaction.afterCommit { charge.count(at: context.receivedAt) }
-                }
-                return BeginUpload.Reply(
-                    upload: open.id,
-                    chunkSize: UploadRecord.chunkSize,
-                    window: UploadRecord.window,
-                    next: open.next,
-                    endsAt: open.endsAt
-                )
+        try await store.checkRoom(for: upload.size)
+        let charge = WriteCharge(to: meter, of: upload.owner, bytes: upload.size)
+        return try await database.write(for: context) { [limits] transaction in
+            let open = try MediaLifecycle(transaction: transaction)
+                .begin(upload, within: limits, at: context.receivedAt)
+            if open.id == upload.id {
+                try charge.check(at: context.receivedAt)
+                transaction.afterCommit { charge.count(at: context.receivedAt) }
             }
-            if reply.upload != upload.id { try await folder.perform { try $0.remove(upload.id) } }
-            return reply
-        } catch {
-            // On failure, maintenance deletes the file.
-            try? await folder.perform { try $0.remove(upload.id) }
-            throw error
+            return BeginUpload.Reply(
+                upload: open.id,
+                chunkSize: UploadRecord.chunkSize,
+                window: UploadRecord.window,
+                next: open.next,
+                endsAt: open.endsAt
+            )
         }
     }
 }

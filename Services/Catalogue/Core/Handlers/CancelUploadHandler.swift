@@ -3,13 +3,13 @@ import ServiceKit
 
 struct CancelUploadHandler: Handler {
     let database: Database
-    let folder: MediaFolder
-    let holds: MediaLocks
+    let store: any MediaStore
+    let locks: MediaLocks
 
     /// Waits for a running commit of the same upload.
     func handle(_ request: CancelUpload, _ context: CallContext) async throws -> Done {
         let owner = try context.user()
-        return try await holds.holding("\(request.upload)") {
+        return try await locks.holding("\(request.upload)") {
             let reply = try await database.write(for: context) { transaction in
                 let upload = try transaction.uploads.find(request.upload, of: owner, at: context.receivedAt)
                 guard upload.media == nil else {
@@ -24,7 +24,7 @@ struct CancelUploadHandler: Handler {
                 return Done()
             }
             // On failure, maintenance deletes the file.
-            try? await folder.perform { try $0.remove(request.upload) }
+            try? await store.remove(request.upload)
             return reply
         }
     }

@@ -3,7 +3,7 @@ import ServiceKit
 
 struct FindMediaHandler: BlobHandler {
     let database: Database
-    let folder: MediaFolder
+    let store: any MediaStore
 
     func handle(_ request: FindMedia, _ context: CallContext) async throws -> ReplyWithBlob<FindMedia.Reply> {
         let wanted = request.variant ?? .original
@@ -33,7 +33,7 @@ struct FindMediaHandler: BlobHandler {
             sha256: size?.sha256 ?? media.hash
         )
         let file = size?.file ?? .original
-        let bytes = try await folder.perform { try $0.read(file, of: media.hash, from: first, atMost: part) }
+        let bytes = try await store.read(file, of: media.hash, from: first, atMost: part)
         return ReplyWithBlob(reply, blob: bytes)
     }
 }

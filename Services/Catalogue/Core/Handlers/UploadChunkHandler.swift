@@ -4,8 +4,7 @@ import ServiceKit
 /// Doesn't flush chunks: the checksum reveals losses after a crash.
 struct UploadChunkHandler: Handler {
     let database: Database
-    let folder: MediaFolder
-    let limits: MediaLimits
+    let store: any MediaStore
 
     func handle(_ request: UploadChunk, _ context: CallContext) async throws -> UploadChunk.Reply {
         let owner = try context.user()
@@ -18,17 +17,18 @@ struct UploadChunkHandler: Handler {
                 .fault(at: "blob")
         }
         guard upload.media == nil else { return UploadChunk.Reply(next: nil) }
-        // Open uploads reserve no disk space.
-        let isWritten = try await folder.perform { [limits] folder in
-            try folder.checkRoom(for: chunk.count, leaving: limits.freeBytes)
-            return try folder.write(chunk, at: upload.offset(of: index), of: upload.id)
+        try await store.write(chunk, at: upload.offset(of: index), of: upload.id)
+        do {
+            let received = try await database.write { transaction in
+                try transaction.uploads.receive(index, of: upload, at: context.receivedAt)
+            }
+            // It was committed meanwhile, as a copy of this chunk had arrived before.
+            if received.media != nil { try await store.remove(upload.id) }
+            return UploadChunk.Reply(next: received.next)
+        } catch let fault as Fault where fault.code == .notFound {
+            // The upload was cancelled meanwhile, and this chunk has stored bytes again.
+            try await store.remove(upload.id)
+            throw fault
         }
-        guard isWritten else {
-            throw Fault(.notFound, "the upload \(upload.id) has expired", field: "upload", rule: "no-such-upload")
-        }
-        let received = try await database.write { transaction in
-            try transaction.uploads.receive(index, of: upload, at: context.receivedAt)
-        }
-        return UploadChunk.Reply(next: received.next)
     }
 }

@@ -13,6 +13,8 @@ final class ImageProcessor: Sendable {
     /// Bounds the photos in memory: the owner with the least recent use is next.
     let turns: FairQueue
     private let images: ImageRenderer
+    /// For the checksums of large files.
+    private let threads: WorkerPool
 
     convenience init(_ environment: ServiceEnvironment) throws {
         // Leaves one processor for requests.
@@ -25,6 +27,7 @@ final class ImageProcessor: Sendable {
     ///   - count: concurrent decodings.
     init(workers: Workers?, count: Int) {
         images = ImageRenderer(workers: workers)
+        threads = WorkerPool(threads: count + 1, waiting: Self.maximumWaiting) { _ in .tooManyPhotos }
         // One more can load while the others decode.
         var limits = QueueLimits(slots: count + 1, width: count)
         // Photos come in bursts, and their deadlines are what matters.
@@ -35,13 +38,14 @@ final class ImageProcessor: Sendable {
     /// - Throws: ``ChecksumMismatchError``, ``ImageFault``.
     func prepare(
         _ upload: UploadRecord,
-        in folder: MediaFolder,
+        in store: any MediaStore,
         before deadline: ContinuousClock.Instant
     ) async throws -> PreparedPhoto {
-        let bytes = try await folder.perform { try Self.verified(try $0.bytes(of: upload.id), of: upload) }
+        let stored = try await store.bytes(of: upload.id)
+        let bytes = try await threads.run { try Self.verified(stored, of: upload) }
         let stripped = try await images.strip(bytes, before: deadline)
         let rendered = try await images.render(stripped, before: deadline)
-        return try await folder.perform { _ in PreparedPhoto(stripped, rendered) }
+        return try await threads.run { PreparedPhoto(stripped, rendered) }
     }
 
     func close() {

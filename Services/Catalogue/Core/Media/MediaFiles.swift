@@ -3,7 +3,7 @@ import ServiceKit
 
 /// A row of `mediaFile`: the files of a hash.
 ///
-/// It is inserted before and deleted after the files, so that each file has a row.
+/// It is inserted before the files and deleted while they are set aside, so that each file in place has a row.
 struct MediaFileRecord: Equatable, Sendable {
     let hash: String
     /// Number of photos.
@@ -37,13 +37,14 @@ struct MediaFiles<Access: ReadTransaction> {
 }
 
 extension MediaFiles where Access: WriteTransaction {
-    /// Inserts an unused row before writing files.
-    func insert(_ hash: String, at moment: Timestamp) throws {
-        try transaction.execute(MediaFileQueries.insert, hash, moment)
+    /// Inserts an unused row before writing files, or keeps an unused one until `end`.
+    func insert(_ hash: String, endingAt end: Timestamp) throws {
+        try transaction.execute(MediaFileQueries.insert, hash, end)
     }
 
-    func use(_ file: MediaFile, hash: String) throws {
-        try transaction.execute(MediaFileQueries.use, try WireJSON.text(file), hash)
+    /// - Returns: whether the row still exists.
+    func use(_ file: MediaFile, hash: String) throws -> Bool {
+        try transaction.execute(MediaFileQueries.use, try WireJSON.text(file), hash) > 0
     }
 
     /// - Parameter moment: when unused files may be deleted.
@@ -51,7 +52,7 @@ extension MediaFiles where Access: WriteTransaction {
         try transaction.execute(MediaFileQueries.release, moment, hash)
     }
 
-    /// Call after deleting the files.
+    /// Keeps a row in use; call after setting the files aside.
     func delete(_ hash: String) throws {
         try transaction.execute(MediaFileQueries.delete, hash)
     }

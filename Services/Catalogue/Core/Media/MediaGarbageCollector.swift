@@ -3,11 +3,11 @@ import ServiceKit
 
 /// Deletes expired uploads, unused photos and their files.
 ///
-/// Files are deleted before rows. Only upload files can lack a row, after a crash; they are found by name.
+/// Any instance may do it at any time, also two at once. Rows of photos are deleted while their files are set aside, so
+/// every file has a row or is among the removed. Files of uploads without a row are found by name.
 struct MediaGarbageCollector: Sendable {
     let database: Database
-    let folder: MediaFolder
-    let holds: MediaLocks
+    let store: any MediaStore
 
     private static let page = 100
 
@@ -27,31 +27,43 @@ struct MediaGarbageCollector: Sendable {
     }
 
     private func deleteOrphanedUploads() async throws {
-        for upload in try await folder.perform({ try $0.uploadsWithFile() }) {
-            try await holds.ifUnlocked("\(upload)") {
-                let isNeeded = try await database.read { try $0.uploads.isOpen(upload) }
-                if !isNeeded { try await folder.perform { try $0.remove(upload) } }
-            }
+        for upload in try await store.listUploads() {
+            let isNeeded = try await database.read { try $0.uploads.isOpen(upload) }
+            if !isNeeded { try await store.remove(upload) }
         }
     }
 
     private func deleteUnusedFiles(at moment: Timestamp) async throws {
-        while true {
-            let ended = try await database.read { try $0.mediaFiles.listExpired(at: moment, limit: Self.page) }
+        var ended: [MediaFileRecord]
+        repeat {
+            ended = try await database.read { try $0.mediaFiles.listExpired(at: moment, limit: Self.page) }
             for file in ended {
                 try Task.checkCancellation()
-                try await holds.ifUnlocked(file.hash) { try await removeUnused(file.hash) }
+                try await removeUnused(file.hash)
             }
-            // Skips locked files until the next run.
-            let left = try await database.read { try $0.mediaFiles.listExpired(at: moment, limit: Self.page) }
-            if left.isEmpty || left == ended { return }
-        }
+        } while ended.count == Self.page
+        try await settleRemoved()
+        try await store.deleteDrafts()
     }
 
-    /// Deletes unused files; requires the lock of the hash.
+    /// Deletes a photo's row and files, unless an upload of the same photo uses them.
     func removeUnused(_ hash: String) async throws {
         guard let file = try await database.read({ try $0.mediaFiles.find(hash) }), file.uses == 0 else { return }
-        try await folder.perform { try $0.remove(hash) }
-        try await database.write { try $0.mediaFiles.delete(hash) }
+        let files = try await store.setAside(hash)
+        let isUsed = try await database.write { transaction in
+            try transaction.mediaFiles.delete(hash)
+            return try transaction.mediaFiles.find(hash) != nil
+        }
+        if isUsed { try await store.putBack(files) } else { try await store.discard(files) }
+    }
+
+    /// Finishes removals that a crash has interrupted.
+    private func settleRemoved() async throws {
+        // Listed before the rows are read, since later files belong to later rows.
+        for file in try await store.listRemoved() {
+            let row = try await database.read { try $0.mediaFiles.find(file.hash) }
+            if row == nil { try await store.discard([file]) }
+            if let row, row.uses > 0 { try await store.putBack([file]) }
+        }
     }
 }

@@ -32,6 +32,8 @@ struct MediaLifecycle {
     }
 
     /// The files must exist.
+    ///
+    /// - Throws: ``IngestConflict``.
     func commit(
         _ upload: UploadRecord,
         as id: MediaID,
@@ -40,8 +42,10 @@ struct MediaLifecycle {
         digest: [UInt8],
         at moment: Timestamp
     ) throws {
+        guard try transaction.mediaFiles.use(file, hash: hash), try transaction.media.find(id) == nil else {
+            throw IngestConflict()
+        }
         try transaction.media.insert(id, from: upload, hash: hash, digest: digest, at: moment)
-        try transaction.mediaFiles.use(file, hash: hash)
         try transaction.uploads.setMedia(id, of: upload.id)
         try transaction.mediaUsages.update(of: upload.owner) { $0.commit(upload, as: file.bytes) }
     }

@@ -2,7 +2,9 @@ import ServiceKit
 import Synchronization
 import UmkreisProcesses
 
-/// FIFO locks by name (upload id or file hash), for this process.
+/// FIFO locks by upload, so that requests to this process do not process the same photo at once.
+///
+/// They save work; rows decide between instances.
 final class MediaLocks: Sendable {
     private static let maximumWaiting = 256
 
@@ -22,12 +24,6 @@ final class MediaLocks: Sendable {
         }
         defer { leave(name) }
         return try await turns.run(work)
-    }
-
-    /// Skips the work if the name is locked.
-    func ifUnlocked(_ name: String, _ work: () async throws -> Void) async throws {
-        guard locks.withLock({ $0[name] == nil }) else { return }
-        try await holding(name, work)
     }
 
     func waiting(for name: String) -> Int {

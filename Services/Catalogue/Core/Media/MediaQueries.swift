@@ -19,7 +19,9 @@ enum MediaFileQueries {
     static let used = "SELECT id, description FROM mediaFile WHERE id > ? AND uses > 0 ORDER BY id LIMIT ?"
     static let expired = "SELECT id, uses FROM mediaFile WHERE endsAt <= ? ORDER BY endsAt LIMIT ?"
     static let insert = """
-        INSERT INTO mediaFile (id, description, uses, endsAt) VALUES (?, '', 0, ?) ON CONFLICT (id) DO NOTHING
+        INSERT INTO mediaFile (id, description, uses, endsAt) VALUES (?, '', 0, ?)
+        ON CONFLICT (id) DO UPDATE SET endsAt = excluded.endsAt
+        WHERE mediaFile.uses = 0 AND mediaFile.endsAt < excluded.endsAt
         """
     static let use = "UPDATE mediaFile SET description = ?, uses = uses + 1, endsAt = NULL WHERE id = ?"
     static let release = """
