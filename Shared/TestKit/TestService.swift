@@ -12,6 +12,8 @@ import UmkreisWire
 protocol TestService: Sendable {
     var service: ServiceName { get }
     var isRunning: Bool { get }
+    /// More than one on a server.
+    var instances: Int { get }
     var routes: [Route] { get }
     /// Whether it has auth's keys or does not need them.
     var knowsKeys: Bool { get }
@@ -64,6 +66,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
 
     var service: ServiceName { Definition.name }
     var isRunning: Bool { running.withLock { !$0.isEmpty } }
+    var instances: Int { running.withLock(\.count) }
     var routes: [Route] { first?.dispatcher.routes.values.map(\.self) ?? [] }
     var knowsKeys: Bool { !context.followsSessions || running.withLock { $0.allSatisfy(\.tokens.hasInstalledKeys) } }
 
@@ -80,7 +83,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
             let second = "\(context.folder)/second/\(Definition.name)"
             try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: true)
             try? FileManager.default.copyItem(atPath: "\(directory)/keys", toPath: "\(second)/keys")
-            started.append(try await start(in: second, place))
+            started.append(try await start(in: second, place, filesIn: directory))
         }
         try await context.network.connect(AlternatingReceiver(started.map(\.0.dispatcher)), as: Definition.name)
         let all = started.map { instance, tokens in
@@ -94,9 +97,12 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         running.withLock { $0 = all }
     }
 
-    private func start(in directory: String, _ place: ServerPlace?) async throws -> (
+    /// - Parameter shared: the folder of files that the first instance shares.
+    private func start(in directory: String, _ place: ServerPlace?, filesIn shared: String? = nil) async throws -> (
         ServiceInstance<Definition>, TokenVerifier
     ) {
+        var settings = context.settings
+        settings["media-folder"] = settings["media-folder"] ?? shared
         let tokens = try context.tokens.verifier()
         let (clock, recent) = (context.clock, RecentLogs())
         var logger = Logger(label: Definition.name.text) {
@@ -111,7 +117,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
             deployment: WorldTokens.deployment,
             now: { clock.now },
             ids: context.ids,
-            settings: WorldSettings.of(Definition.self, beside: context.settings),
+            settings: WorldSettings.of(Definition.self, beside: settings),
             logger: logger,
             executor: context.network.executor
         )

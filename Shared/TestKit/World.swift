@@ -190,6 +190,9 @@ public final class World: Sendable {
         await (try find(service)).awaitEventNumbers()
     }
 
+    /// The number of a service's instances, which get requests in turn.
+    public func instances(of service: ServiceName) throws -> Int { try find(service).instances }
+
     /// Runs a service's hourly maintenance now.
     public func runMaintenance(of service: ServiceName) async throws {
         try await find(service).runMaintenance()
@@ -231,7 +234,7 @@ public final class World: Sendable {
         try await eventually("a service has not heard from auth") { services.allSatisfy(\.knowsKeys) }
     }
 
-    private func find(_ name: ServiceName) throws -> any TestService {
+    func find(_ name: ServiceName) throws -> any TestService {
         guard let service = services.first(where: { $0.service == name }) else {
             throw Fault(.notFound, "this world has no \(name)")
         }

@@ -25,4 +25,7 @@ extension Trait where Self == ConditionTrait {
     ///
     /// - Parameter reason: why it cannot run on a server.
     public static func onlyInFiles(_ reason: Comment) -> Self { .disabled(if: WorldStore.isServer, reason) }
+
+    /// Skips a test that needs several instances of a service.
+    public static var needsServer: Self { .enabled(if: WorldStore.isServer, "runs with TEST_STORE=postgres") }
 }

@@ -156,7 +156,7 @@ struct CommitUploadTests {
         #expect(try await world.person("Bob").downloads(second.photo.id).count == second.bytes)
     }
 
-    @Test("many at once are in memory a few at a time", .singleWrites, .timeLimit(.minutes(2)))
+    @Test("many at once are in memory a few at a time", .singleWrites, .oneInstance, .timeLimit(.minutes(2)))
     func holdsAFewInMemory() async throws {
         let picture = Picture.stamp.padded(to: 2_600_000)
         let people = try (0..<10).map { try world.person("Person \($0)") }

@@ -41,7 +41,7 @@ struct DeleteRatingTests {
         #expect(try await ben.refusal(DeleteRating(post: table.id)).code == .gone)
     }
 
-    @Test("the ratings of a deleted post are removed from the file, in batches")
+    @Test("the ratings of a deleted post are removed from the file, in batches", .onlyInFiles("looks into the file"))
     func goWithTheirPost() async throws {
         let ada = try world.person("Ada")
         let table = try await ada.posts(try .restaurant("Triangel"))

@@ -158,7 +158,8 @@ struct InviteBuddyTests {
         }
     }
 
-    @Test("the catalogue's files contain no address") func keepsNoAddress() async throws {
+    @Test("the catalogue's files contain no address", .onlyInFiles("looks into the file"))
+    func keepsNoAddress() async throws {
         let ada = try await world.registered("Ada")
         let trip = try await ada.plans("Advent")
         let email = "brassknobbler@example.org"

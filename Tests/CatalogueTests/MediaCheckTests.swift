@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import UmkreisStorage
 
-@Suite("the check of photo files", .services(CatalogueService.self))
+@Suite("the check of photo files", .services(CatalogueService.self), .onlyInFiles("looks into the file"))
 struct MediaCheckTests {
     private static func report(_ extent: StoredFilesExtent) throws -> StoredFilesReport {
         let directory = world.directory(of: "catalogue")

@@ -3,7 +3,7 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("turns of photos", .services(CatalogueService.self), .singleWrites)
+@Suite("turns of photos", .services(CatalogueService.self), .singleWrites, .oneInstance)
 struct PhotoTurnTests {
     @Test("a photo of somebody else does not wait behind sixty of six people", .timeLimit(.minutes(2)))
     func anotherOwnerIsNext() async throws {

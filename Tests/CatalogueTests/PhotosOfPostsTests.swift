@@ -50,7 +50,9 @@ struct PhotosOfPostsTests {
 
     @Test func areReleasedByDeletionAndByChange() async throws {
         let ada = try world.person("Ada")
-        let (first, second) = (try await ada.uploads(.stamp), try await ada.uploads(.flag))
+        let first = try await ada.uploads(.stamp)
+        world.clock.advance(by: .milliseconds(1))
+        let second = try await ada.uploads(.flag)
         func used() async throws -> [Bool] { try await ada.send(ListMedia()).media.map(\.isUsed).reversed() }
         func imports(_ content: PostContent) async throws {
             try await ada.imports([ImportedPost(externalID: "n1", post: content)])

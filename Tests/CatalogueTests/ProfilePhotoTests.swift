@@ -10,7 +10,9 @@ import Testing
 struct ProfilePhotoTests {
     @Test func areVisibleToEverybodyAndKept() async throws {
         let ada = try await world.registered("Ada")
-        let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
+        let first = try await ada.uploads(.stamp).photo.id
+        world.clock.advance(by: .milliseconds(1))
+        let second = try await ada.uploads(.flag).photo.id
         #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
         try await world.waitForFollowers()
         #expect(try await world.client.send(FindProfile(user: ada.id)).profile.photo == first)

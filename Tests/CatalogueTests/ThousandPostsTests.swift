@@ -35,7 +35,11 @@ struct ThousandPostsTests {
     }
 
     private static func replayed(in world: World) async throws -> Int {
-        let calls = try await world.sending(as: .gateway).send(Stats(), to: "catalogue").calls
-        return calls.first { $0.name == CreatePost.name }?.replayed ?? 0
+        var replayed = 0
+        for _ in 0..<(try world.instances(of: "catalogue")) {
+            let calls = try await world.sending(as: .gateway).send(Stats(), to: "catalogue").calls
+            replayed += calls.first { $0.name == CreatePost.name }?.replayed ?? 0
+        }
+        return replayed
     }
 }

@@ -3,7 +3,7 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("limits of one person's writes", .services(CatalogueService.self))
+@Suite("limits of one person's writes", .services(CatalogueService.self), .oneInstance)
 struct WriteLimitTests {
     private static let pace = ["write-burst": "3", "writes-per-minute": "6"]
 

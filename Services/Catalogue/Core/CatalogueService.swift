@@ -8,7 +8,9 @@ import UmkreisTokens
 public struct CatalogueService: ServiceDefinition {
     public static let name = ServiceName.catalogue
     public static let migrations = Migrations.all
-    public static let settings = [StandardKinds.setting] + MediaLimits.names + PostLimits.names
+    public static let databaseOptions = DatabaseOptions(isShareable: true)
+    public static let settings =
+        [StandardKinds.setting] + MediaLimits.names + PostLimits.names + [SharedMedia.setting]
     public static let writeLimits = WriteLimits(burst: 2_000)
     public static let policies = ["media-files", "media-mib", "posts", "post-mib"]
     public static let erasure: UserErasure? = PostErasure.rule
@@ -38,6 +40,7 @@ public struct CatalogueService: ServiceDefinition {
         _ = try StandardKinds.isOn(settings)
         _ = try MediaLimits(settings)
         _ = try PostLimits(settings)
+        _ = try SharedMedia.folder(settings)
     }
 
     public static func checkFiles(
@@ -53,7 +56,7 @@ public struct CatalogueService: ServiceDefinition {
         self.environment = environment
         changes = KindChangeNotifier(after: environment.announced)
         limits = try MediaLimits(environment.settings)
-        store = try MediaFolder(in: environment.directory, leaving: limits.freeBytes)
+        store = try await SharedMedia.open(environment, leaving: limits.freeBytes)
         postLimits = try PostLimits(environment.settings)
         uploads = WriteMeter(WriteLimits(bytesADay: limits.bytes))
         photoIDs = PhotoIDs(environment.ids, environment.ownership)

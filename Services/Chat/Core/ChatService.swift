@@ -6,7 +6,11 @@ import UmkreisWire
 public struct ChatService: ServiceDefinition {
     public static let name = ServiceName.chat
     public static let migrations = ChatSchema.migrations
-    public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"], isShareable: true)
+    public static let databaseOptions = DatabaseOptions(
+        wordIndexes: ["messageWords"],
+        isShareable: true,
+        derivedTables: ["messageWords", "wordPosition"]
+    )
 
     public static let settings = ChatSettings.names
     public static let policies = ChatSettings.names
