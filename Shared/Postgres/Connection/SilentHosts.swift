@@ -2,8 +2,8 @@ import Synchronization
 
 /// Hosts that did not answer the last attempt to connect in time.
 ///
-/// A frozen machine accepts connections and never answers. As the first of a list, it would take all the time of a short
-/// request, again and again.
+/// A frozen machine accepts connections and never answers. As the first of a list, it would take all the time of a
+/// short request, again and again.
 enum SilentHosts {
     typealias Attempt = [(keyword: String, value: String)]
 
