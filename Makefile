@@ -32,6 +32,11 @@ DIST_PACKAGES := binutils dpkg-dev python3 zstd
 INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 python3-venv systemd zstd
 # The validator of the bill of materials, from PyPI.
 INSTALL_TEST_PEERS := cyclonedx-python-lib[json-validation]==11.12.0
+# Patroni, from PyPI: Debian 12's loses acknowledged writes.
+HA_PEERS := patroni[etcd3]==4.1.5 psycopg[binary]==3.3.9
+HA_PACKAGES := iproute2 iptables python3-trustme python3-venv python3-zmq util-linux
+# Debian's package would start a server, so it is only unpacked.
+ETCD := .build/etcd
 # promtool checks and tests the alert rules. Debian's package would start a server, so it is only unpacked.
 PROMTOOL := .build/promtool
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
@@ -50,7 +55,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens prefetch overload drill
+	docs-test screens prefetch overload drill install-ha ha
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -65,6 +70,7 @@ help:
 	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
 	@echo "make drill    a million posts backed up under load, restored and compared; DRILL='--posts 10000 --photos 100' for fewer"
+	@echo "make ha       PostgreSQL under Patroni on several hosts with faults, as root; HA='--only switchover' for one of them"
 	@echo "make overload goodput, refusals and fairness under ten times the load; OVERLOAD='--only edge' for the edge"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
@@ -225,6 +231,17 @@ overload: release
 # An hour or more. Debian's own Python, for which its packages are.
 drill: install-test release
 	/usr/bin/python3 Tests/Drill/drill.py .build/release $(DRILL)
+
+install-ha: install-postgres
+	$(call have,$(HA_PACKAGES))
+	@echo "$(HA_PEERS)" | cmp -s - .build/ha-venv/peers || { /usr/bin/python3 -m venv .build/ha-venv && \
+		.build/ha-venv/bin/pip install -q $(HA_PEERS) && echo "$(HA_PEERS)" >.build/ha-venv/peers; }
+	@test -x $(ETCD)/usr/bin/etcd || { mkdir -p $(ETCD) && cd $(ETCD) && \
+		apt-get download -q etcd-server && dpkg-deb -x etcd-server_*.deb . && rm etcd-server_*.deb; }
+
+# A quarter of an hour. PRODUCTS=DIR for another release build.
+ha: $(if $(PRODUCTS),,release) install-ha
+	/usr/bin/python3 -B Tests/HA/ha.py $(or $(PRODUCTS),.build/release) .build/ha-venv $(ETCD)/usr/bin/etcd $(HA)
 
 bench: install
 	Tests/Benchmarks/run.sh $(ONLY)
