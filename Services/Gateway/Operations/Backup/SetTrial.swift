@@ -13,14 +13,18 @@ import UmkreisWire
 /// That stack has its own sockets, answers nobody else, and sends no mail.
 struct SetTrial {
     private static let checkTimeout = Duration.seconds(3600)
+    /// How long it waits for another trial, such as a scheduled one.
+    private static let turnTimeout = Duration.seconds(3600)
 
     private let set: String
     private let repository: Repository
     private let scratch: String
+    private let turn: String
     private let session: Session
 
     init(of set: String, in repository: Repository, _ scratch: String, _ session: Session) {
         (self.set, self.repository, self.scratch, self.session) = (set, repository, scratch, session)
+        turn = BackupFolder(directory: session.directory).path + "/verify.lock"
     }
 
     /// Returns what is wrong; only a failure that says nothing about the set is thrown.
@@ -28,7 +32,8 @@ struct SetTrial {
         defer { session.output.advance("") }
         do {
             guard !checksumsOnly else { return (try SetRestore(from: repository).check(set, progress: show), []) }
-            return try await restored()
+            // Two trials in one folder would each delete what the other restores.
+            return try await FileLock(path: turn).required(within: Self.turnTimeout, restored)
         } catch BackupError.damaged(let name) {
             return (nil, [Refusal(.damaged(name)).fault.message])
         } catch let error as BackupError {
