@@ -82,8 +82,10 @@ final class UnnamedFile {
 
     deinit { close(descriptor) }
 
-    /// Returns false if the disk is full.
-    func append(_ bytes: [UInt8]) -> Bool { FileBytes.write(bytes, to: descriptor) }
+    /// Returns when the bytes are on the disk; false if it is full.
+    ///
+    /// A service that flushes its log would otherwise wait for all of them, on file systems that keep an order.
+    func append(_ bytes: [UInt8]) -> Bool { FileBytes.write(bytes, to: descriptor) && fdatasync(descriptor) == 0 }
 
     /// Returns `count` bytes, or fewer at the end.
     func read(_ count: Int, at offset: Int) throws(BackupError) -> [UInt8] {

@@ -4,8 +4,11 @@ import Glibc
 /// A new file for a snapshot; its checksum is that of gzip.
 final class SnapshotOutput {
     private static let bufferSize = 1 << 20
+    /// On file systems that keep an order, a service that flushes its log waits for all that others have not flushed.
+    private static let unflushedLimit = 4 << 20
 
     private let file: Int32
+    private var unflushed = 0
     private var buffer: [UInt8] = []
     private(set) var checksum = crc32_z(0, nil, 0)
     private(set) var size = 0
@@ -47,9 +50,14 @@ final class SnapshotOutput {
     private func put(_ bytes: UnsafeRawBufferPointer) throws {
         var rest = bytes
         while !rest.isEmpty {
-            let count = Glibc.write(file, rest.baseAddress, rest.count)
+            let count = Glibc.write(file, rest.baseAddress, min(rest.count, Self.unflushedLimit))
             guard count > 0 || errno == EINTR else { throw SnapshotError.file(errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
+            unflushed += max(0, count)
+            if unflushed >= Self.unflushedLimit {
+                guard fdatasync(file) == 0 else { throw SnapshotError.file(errno) }
+                unflushed = 0
+            }
         }
     }
 }
