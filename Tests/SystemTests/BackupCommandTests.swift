@@ -69,9 +69,9 @@ struct BackupCommandTests {
             let during = record.titles.withLock(\.self)
             try await Self.post("later", as: kim)
             // Such as a scheduled one and one by hand.
-            async let first = stack.umkreis(["backup", "verify"], within: .seconds(120))
-            async let second = stack.umkreis(["backup", "verify"], within: .seconds(120))
-            for verification in try await [first, second] { try done(verification) }
+            async let scheduled = stack.umkreis(["backup", "verify"], within: .seconds(120))
+            async let manual = stack.umkreis(["backup", "verify"], within: .seconds(120))
+            for verification in try await [scheduled, manual] { try done(verification) }
             let running = try await stack.umkreis(["backup", "restore", "--replace", "--yes"])
             #expect(running.status == 5, "\(running.errors)")
             try done(try await stack.umkreis(["down"]))

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import tempfile
 
+import mails
 from browser import root, site
 
 # At the harbour of Monaco, of which the demo's map has streets.
@@ -60,6 +61,7 @@ console_screens = [
 ]
 # Makes pages equal in every run.
 place = {"lat": 47.7986, "lon": 13.0453}
+harbour = {"lat": 43.7338, "lon": 7.4216}
 
 
 class Sami:
@@ -100,6 +102,7 @@ def filled():
         run(name, "account", "sign-in", f"{name}@example.org", "--password-stdin", given=f"{name.capitalize()} brindle ferry oxide\n")
     words = ("account", "register", "--email", "olga@example.org", "--name", "Olga", "--password-stdin")
     run("olga", *words, given="Olga brindle ferry oxide\n")
+    run("sami", "account", "verify", mails.code(all.stack, Sami.email))
     start = datetime.date.today() + datetime.timedelta(30)
     run("sami", "trip", "create", "Lisbon", "--from", start, "--to", start + datetime.timedelta(7), "--title", "A week of trams")
     posts = {
