@@ -19,7 +19,10 @@ looks = {
 }
 # Whether the visible photos and the map are drawn.
 drawn = """() => {
-    const isSeen = (image) => image.getBoundingClientRect().top < innerHeight;
+    const isSeen = (image) => {
+        const box = image.getBoundingClientRect();
+        return box.width > 0 && box.top < innerHeight;
+    };
     return [...document.images].every((image) => image.complete || !isSeen(image)) && !document.querySelector("[aria-busy=true]");
 }"""
 
