@@ -27,6 +27,14 @@ struct OpeningTests {
         }
     }
 
+    /// Which no packet of a cut-off instance reaches; `make ha` cuts one off.
+    @Test func theServerNoticesWithinTenSecondsThatAClientIsGone() throws {
+        let connection = try PostgresConnection.open(server.loopback())
+        let settings = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
+        let values = settings.map { "current_setting('\($0)')" }.joined(separator: ", ")
+        #expect(try connection.read { try $0.row("SELECT \(values)") } == ["4", "2", "3", "10s"].map { .text($0) })
+    }
+
     /// No server listens on port 1; the listener accepts and never answers, as a frozen server.
     @Test func aHostThatRefusesOrIsSilentIsFollowedByTheNext() throws {
         let silent = try LoopbackListener()

@@ -11,10 +11,15 @@ enum ServerRequirements {
         "transaction_read_only": ["off"],
     ]
 
-    /// Limits that keep one stuck instance from stopping the others, in milliseconds.
+    /// Limits that keep one stuck instance from stopping the others; keepalives in seconds, others in milliseconds.
     private static let limits: KeyValuePairs = [
         "lock_timeout": 2000,
         "idle_in_transaction_session_timeout": 10_000,
+        // Within a pipeline, a session counts as active: an instance that is cut off would hold its locks for hours.
+        "tcp_keepalives_idle": 4,
+        "tcp_keepalives_interval": 2,
+        "tcp_keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
         // The server notices within that time that a client has closed the connection of a running statement.
         "client_connection_check_interval": 1000,
     ]
