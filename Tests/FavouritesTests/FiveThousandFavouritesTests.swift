@@ -6,7 +6,11 @@ import Testing
 
 @testable import FavouritesCore
 
-@Suite("the maximum of favourites", .services(CatalogueService.self, FavouritesService.self))
+@Suite(
+    "the maximum of favourites",
+    .services(CatalogueService.self, FavouritesService.self),
+    .onlyInFiles("writes five thousand rows at once, which a busy server does not do in the time of one request")
+)
 struct FiveThousandFavouritesTests {
     @Test func keepsFiveThousandAndRefusesOneMore() async throws {
         let ada = try world.person("Ada")
