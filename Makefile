@@ -55,7 +55,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens prefetch overload drill install-ha ha
+	docs-test screens prefetch overload drill scale install-ha ha
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -227,6 +227,10 @@ fuzz: install-test release
 # The stack under ten times the load that it can serve, on loopback, with a generator of its own.
 overload: release
 	python3 Tests/Overload/overload.py .build/release $(OVERLOAD)
+
+# One, two and four instances of catalogue and chat on PostgreSQL, beside one on its file; about five minutes.
+scale: install-test release
+	/usr/bin/python3 Tests/Scale/scale.py .build/release $(SCALE)
 
 # An hour or more. Debian's own Python, for which its packages are.
 drill: install-test release
