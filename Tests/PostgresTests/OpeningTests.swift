@@ -32,7 +32,7 @@ struct OpeningTests {
         let connection = try PostgresConnection.open(server.loopback())
         let settings = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
         let values = settings.map { "current_setting('\($0)')" }.joined(separator: ", ")
-        #expect(try connection.read { try $0.row("SELECT \(values)") } == ["4", "2", "3", "10s"].map { .text($0) })
+        #expect(try connection.read { try $0.row("SELECT \(values)") } == ["4", "2", "3", "10000"].map { .text($0) })
     }
 
     /// No server listens on port 1; the listener accepts and never answers, as a frozen server.
