@@ -232,7 +232,7 @@ overload: release
 scale: install-test release
 	/usr/bin/python3 Tests/Scale/scale.py .build/release $(SCALE)
 
-# An hour or more. Debian's own Python, for which its packages are.
+# Half an hour or more. Debian's own Python, for which its packages are.
 drill: install-test release
 	/usr/bin/python3 Tests/Drill/drill.py .build/release $(DRILL)
 
