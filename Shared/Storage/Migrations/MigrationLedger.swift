@@ -121,7 +121,7 @@ public struct DatabaseNewer: Error, Hashable, Sendable, CustomStringConvertible 
 extension ReadTransaction {
     /// Whether the database has the list of migrations.
     func hasMigrations() throws -> Bool {
-        if server != nil { return try value(ServerQueries.hasMigrations, as: Int.self) != nil }
+        if server != nil { return try value(ServerQueries.hasTable, "migration", as: Int.self) != nil }
         return try value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
     }
 }

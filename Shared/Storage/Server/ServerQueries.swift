@@ -24,7 +24,8 @@ enum ServerQueries {
     static let addEpoch = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
 
     static let hasTable = """
-        SELECT 1 FROM information_schema.tables WHERE table_schema = CAST(current_schema() AS TEXT) AND table_name = ?
+        SELECT 1 FROM information_schema.tables
+        WHERE table_schema = CAST(current_schema() AS TEXT) AND CAST(table_name AS TEXT) = ?
         """
 
     /// Columns for which the server chooses missing values.
@@ -37,10 +38,5 @@ enum ServerQueries {
     static let countProgram = """
         SELECT count(*) FROM pg_stat_activity
         WHERE CAST(datname AS TEXT) = CAST(current_database() AS TEXT) AND application_name = ?
-        """
-
-    static let hasMigrations = """
-        SELECT 1 FROM information_schema.tables WHERE table_schema = CAST(current_schema() AS TEXT)
-        AND table_name = 'migration'
         """
 }
