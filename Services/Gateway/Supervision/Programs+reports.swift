@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import UmkreisProcesses
 import UmkreisTexts
@@ -42,14 +41,12 @@ extension Programs {
 
     /// Runs a service's executable to its end; it says on standard error what went wrong.
     ///
-    /// - Parameter variables: in its environment beside those of this process.
     /// - Returns: the lines of its output; `nil` if it failed.
     public func lines(
         of service: ServiceName,
         _ words: [String],
-        in variables: [String: String]
+        in environment: [String: String]
     ) throws -> [String]? {
-        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         let run = try ProgramRun(try path(of: service), words, errors: .same(as: 2), environment: environment)
         let output = run.read(upTo: StoredSettings.maximumBytes, within: .seconds(86_400))
         guard run.end(within: Self.timeout) else { return nil }

@@ -32,7 +32,8 @@ struct StoragePlace: ParsableArguments {
     func run(_ work: String, _ session: Session) throws -> [String] {
         guard let name = try Stack.services([service], of: ServiceName.stack).first else { return [] }
         let words = [work, "--data", session.directory.path]
-        guard let lines = try Programs().lines(of: name, words, in: ["STORE": store]) else {
+        let environment = session.console.environment.merging(["STORE": store]) { $1 }
+        guard let lines = try Programs().lines(of: name, words, in: environment) else {
             throw SilentExit(status: .configuration)
         }
         return lines
