@@ -60,7 +60,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         return endpoints
     }
 
-    /// Of one service.
+    /// The most instances of one service.
     public static let maximumInstances = 16
 
     /// Whether the address needs keys.

@@ -9,7 +9,7 @@ public struct ServerPlace: Sendable {
     public var readers = 15
     /// Shown by the server beside its connections.
     let program: String
-    /// That of the service's instances.
+    /// The name that the service's instances show.
     let programOfService: String
 
     /// - Parameters:
