@@ -74,6 +74,23 @@ struct ThrottleTests {
         #expect(Throttle.counting(after: past, at: start.adding(Throttle.memory), pace).failures == 1)
     }
 
+    @Test(
+        "attempts that are counted out of order are admitted until there is a pause",
+        arguments: [
+            Throttle.Pace.doubling(free: 3), .steady(burst: 3, every: .seconds(10)),
+            .window(maximum: 3, of: .seconds(10)),
+        ]
+    )
+    func admitsOutOfOrder(_ pace: Throttle.Pace) throws {
+        var throttle: Throttle?
+        for offset in [5, 0, 3] {
+            try Throttle.check(throttle, at: start.adding(.milliseconds(offset)))
+            throttle = .counting(after: throttle, at: start.adding(.milliseconds(offset)), pace)
+        }
+        let fault = #expect(throws: Fault.self) { try Throttle.check(throttle, at: start.adding(.milliseconds(2))) }
+        #expect(fault?.code == .throttled)
+    }
+
     @Test func takesBackAnAttemptThatWasNotCarriedOut() {
         let first = Throttle.counting(after: nil, at: start, .guesses)
         #expect(first.takenBack == nil)
@@ -82,7 +99,7 @@ struct ThrottleTests {
         #expect(second.takenBack?.nextAt == start)
     }
 
-    @Test("requests of one key that are out of order are admitted up to the burst") func admitsOutOfOrder() throws {
+    @Test("requests of one key that are out of order are admitted up to the burst") func limitsOutOfOrder() throws {
         let limiter = RateLimiter<String>(burst: 3, interval: .seconds(10), message: "too many")
         for offset in [5, 0, 3] { try limiter.admit("ada", at: start.adding(.milliseconds(offset))) }
         let fault = #expect(throws: Fault.self) { try limiter.admit("ada", at: start.adding(.milliseconds(6))) }

@@ -35,10 +35,7 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         guard let pace else { return .max }
         let result: Result<Int, Fault> = counts.withLock { counts in
             let past = counts.past[key]
-            // Below the burst, requests may arrive out of order.
-            if let past, past.failures >= burst, let refusal = past.refusal(at: moment, message) {
-                return .failure(refusal)
-            }
+            if let refusal = past?.refusal(at: moment, message) { return .failure(refusal) }
             let counted = Throttle.counting(after: past, at: moment, pace)
             counts.past[key] = counted
             if counts.past.count > counts.capacity { removeIdle(&counts, at: moment) }

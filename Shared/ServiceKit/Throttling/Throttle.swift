@@ -21,7 +21,7 @@ public struct Throttle: Equatable, Sendable {
 
     /// Counted failures.
     public let failures: Int
-    /// The earliest next attempt.
+    /// The earliest next attempt; ``lastAt`` if there is no pause.
     public let nextAt: Timestamp
     /// The last failure; a window's start; a bucket's drained time.
     public let lastAt: Timestamp
@@ -42,8 +42,10 @@ public struct Throttle: Equatable, Sendable {
     }
 
     /// Returns `throttled` if it is too early.
+    ///
+    /// Without a pause, attempts may arrive out of order.
     func refusal(at moment: Timestamp, _ words: String) -> Fault? {
-        guard moment < nextAt, isRecent(at: moment) else { return nil }
+        guard nextAt > lastAt, moment < nextAt, isRecent(at: moment) else { return nil }
         return Fault(.throttled, words, retryAfterMs: Int(nextAt.since(moment) / .milliseconds(1)))
     }
 
@@ -64,13 +66,13 @@ public struct Throttle: Equatable, Sendable {
         case .window(let maximum, let length):
             let current = recent.flatMap { moment.since($0.lastAt) < length ? $0 : nil }
             let (count, start) = ((current?.failures ?? 0) + 1, current?.lastAt ?? moment)
-            return Throttle(failures: count, nextAt: count < maximum ? moment : start.adding(length), lastAt: start)
+            return Throttle(failures: count, nextAt: count < maximum ? start : start.adding(length), lastAt: start)
         case .steady(let burst, let every):
             let (left, drained) = leak(from: recent, until: moment, every)
             let failures = left + 1
             return Throttle(
                 failures: failures,
-                nextAt: failures < burst ? moment : drained.adding(every),
+                nextAt: failures < burst ? drained : drained.adding(every),
                 lastAt: drained
             )
         }
