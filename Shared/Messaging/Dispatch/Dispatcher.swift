@@ -40,7 +40,7 @@ public final class Dispatcher: Receiver {
     let updateSession: UpdateSession?
     let fingerprint: Fingerprint
     let believes: BelieveNetwork
-    private let answered: any ReplyStore
+    let answered: any ReplyStore
     private let meter: WriteMeter
     private let now: @Sendable () -> Timestamp
     let logger: Logger
@@ -233,7 +233,7 @@ public final class Dispatcher: Receiver {
         } catch let repeated as RepeatedRequestError {
             return .replayed(repeated.reply)
         } catch {
-            return .failed(error)
+            return await replyMeanwhile(to: request, after: error).map { .replayed($0) } ?? .failed(error)
         }
     }
 

@@ -33,6 +33,20 @@ struct DispatcherTests {
         #expect(signed.contains(#""body":{"#))
     }
 
+    @Test("a request that fails as its repeat was done meanwhile gets that reply", arguments: ["conflict", "gone"])
+    func findsTheReplyOfAConcurrentRepeat(code: String) async {
+        let line = #"{"v":1,"call":"echo.refuse","token":"ada","key":"1","body":{"code":"\#(code)"}}"#
+        let repeated = await EchoService(Admission(), answered: AnsweredMeanwhile()).answer(line)
+        #expect(repeated.contains(#""replayed":true"#))
+        #expect(await EchoService().answer(line).contains(#""code":"\#(code)""#))
+    }
+
+    @Test func looksForNoReplyUnderLoad() async {
+        let line = #"{"v":1,"call":"echo.refuse","token":"ada","key":"1","body":{"code":"overloaded"}}"#
+        let refused = await EchoService(Admission(), answered: AnsweredMeanwhile()).answer(line)
+        #expect(refused.contains(#""code":"overloaded""#))
+    }
+
     @Test func takesABlobOnlyWhereTheCallDoes() async throws {
         let service = EchoService()
         let refused = await service.answer(#"{"v":1,"call":"echo.write","body":{}}"#, blob: [1])

@@ -18,7 +18,8 @@ final class EchoService: Sendable {
 
     init(
         _ admission: Admission,
-        believes: @escaping Dispatcher.BelieveNetwork = { _, _ in false }
+        believes: @escaping Dispatcher.BelieveNetwork = { _, _ in false },
+        answered: any ReplyStore = NothingAnswered()
     ) {
         let (bell, ended) = (Bell(), EndedTokens())
         (self.bell, self.ended) = (bell, ended)
@@ -27,7 +28,7 @@ final class EchoService: Sendable {
             routes: [
                 Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell)),
                 Route(KeepHandler()), Route(ComputeHandler(bell: bell)), Route(ListenHandler(bell: bell)),
-                Route(DrawHandler()), Route(OriginHandler()),
+                Route(DrawHandler()), Route(OriginHandler()), Route(RefuseHandler()),
             ],
             authenticate: { token in
                 if token == "service" { return .service("other") }
@@ -40,7 +41,7 @@ final class EchoService: Sendable {
             },
             fingerprint: { Array($0.suffix(16)) },
             believes: believes,
-            answered: NothingAnswered(),
+            answered: answered,
             admission: admission,
             now: { .now },
             logger: Logger(label: "echo")
@@ -145,6 +146,20 @@ struct Write: Call {
 
 private struct WriteHandler: Handler {
     func handle(_ request: Write, _ context: CallContext) async throws -> Done { Done() }
+}
+
+struct Refuse: Call {
+    static let name: CallName = "echo.refuse"
+    static let access: Access = .anyone
+    typealias Reply = Done
+
+    var code: String
+}
+
+private struct RefuseHandler: Handler {
+    func handle(_ request: Refuse, _ context: CallContext) async throws -> Done {
+        throw Fault(FaultCode(request.code), "refused")
+    }
 }
 
 /// Replies with the sender's origin.
@@ -268,6 +283,19 @@ private struct DrawHandler: BlobHandler {
 private struct KeepHandler: Handler {
     func handle(_ request: Keep, _ context: CallContext) async throws -> Keep.Reply {
         Keep.Reply(count: context.blob?.count ?? -1)
+    }
+}
+
+/// Has a reply from the second look at a key on.
+final class AnsweredMeanwhile: ReplyStore {
+    private let looks = Mutex(0)
+
+    func reply(to key: RequestKey) async throws -> [UInt8]? {
+        let isFirst = looks.withLock { looks in
+            looks += 1
+            return looks == 1
+        }
+        return isFirst ? nil : Array("{}".utf8)
     }
 }
 
