@@ -55,7 +55,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens prefetch overload drill scale install-ha ha
+	docs-test screens prefetch overload drill scale install-ha ha races
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -71,6 +71,7 @@ help:
 	@echo "make bench    measurements; ONLY=echo for one of them"
 	@echo "make drill    a million posts backed up under load, restored and compared; DRILL='--posts 10000 --photos 100' for fewer"
 	@echo "make ha       PostgreSQL under Patroni on several hosts with faults, as root; HA='--only switchover' for one of them"
+	@echo "make races    every write call with itself at two instances on PostgreSQL; RACES='matrix --only chat' for some of them"
 	@echo "make overload goodput, refusals and fairness under ten times the load; OVERLOAD='--only edge' for the edge"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
@@ -231,6 +232,10 @@ overload: release
 # One, two and four instances of catalogue and chat on PostgreSQL, beside one on its file; about five minutes.
 scale: install-test release
 	/usr/bin/python3 Tests/Scale/scale.py .build/release $(SCALE)
+
+# Every write call at two instances at once, lost replies to COMMIT, killed instances. PRODUCTS=DIR for another release build.
+races: install-test $(if $(PRODUCTS),,release)
+	/usr/bin/python3 -B Tests/Races/races.py $(or $(PRODUCTS),.build/release) $(RACES)
 
 # Half an hour or more. Debian's own Python, for which its packages are.
 drill: install-test release
