@@ -7,7 +7,7 @@ import email.policy
 import re
 import time
 
-PATIENCE = 60
+PATIENCE = 120
 CODE = re.compile(r"(?<!\d)\d{8}(?!\d)")
 
 

@@ -14,7 +14,7 @@ from tally import Tally
 from world import World
 
 # Seconds that a round may take.
-BOUND = 180
+BOUND = 300
 # Beyond these, a scenario ends: something is broken for all.
 MOST_FAILURES = 20
 KEYS = {"same": True, "own": False}

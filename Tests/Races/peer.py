@@ -11,6 +11,9 @@ import zmq.asyncio
 
 # Seconds that a call may take on a busy machine.
 TIMEOUT = 60
+# After these, clients repeat a call with its key: nothing was done, as the machine was too busy.
+BUSY = {"unavailable", "overloaded"}
+REPEATS = 30
 
 
 class Refused(Exception):
@@ -55,6 +58,15 @@ class Channel:
             self.waiting.pop(number, None)
             return None
 
+    async def send_again(self, call, body, token, key, blob=None):
+        """Repeats a call with its key while the machine is too busy; returns the reply, and how often it was sent."""
+        for count in range(1, REPEATS + 1):
+            reply = await self.send(call, body, token, key, blob)
+            if not reply or "fault" not in reply or reply["fault"]["code"] not in BUSY:
+                break
+            await asyncio.sleep(reply["fault"].get("retryAfterMs", 100) / 1000)
+        return reply, count
+
     def close(self):
         self.reader.cancel()
         self.socket.close()
@@ -70,7 +82,7 @@ class Peer:
         """Calls an instance, any by default; a write gets a key of its own."""
         channels = self.channels[call.split(".")[0]]
         channel = channels[instance] if instance is not None else random.choice(channels)
-        reply = await channel.send(call, body, token, key or new_key(), blob)
+        reply, _ = await channel.send_again(call, body, token, key or new_key(), blob)
         if reply is None:
             raise Refused(call, {"code": "timeout"})
         if "fault" in reply:

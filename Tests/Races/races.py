@@ -20,6 +20,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -85,6 +86,8 @@ async def main():
     given = parser.parse_args()
     given.products = given.products.resolve()
     os.umask(0o077)
+    # So that instances end with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder, report = pathlib.Path(tempfile.mkdtemp(prefix="umkreis-races-")), Report()
     atexit.register(shutil.rmtree, folder, True)
     work = {"matrix": matrix, "replies": run_replies, "events": run_events}

@@ -9,7 +9,7 @@ from peer import Refused, new_key
 # After these the caller does not know, or something is broken.
 BROKEN = {"internal", "unavailable", "deadline-exceeded", "overloaded", "draining", "timeout"}
 # Seconds for what follows from events.
-PATIENCE = 60
+PATIENCE = 120
 
 
 class Failed(Exception):
@@ -54,10 +54,10 @@ class Round:
     async def pages(self, call, body, member, by=None):
         return await self.world.peer.pages(call, body, member, token(by))
 
-    async def refusal(self, call, body, by=None):
+    async def refusal(self, call, body, by=None, **more):
         """The code of the fault that a call must end with."""
         try:
-            await self.ask(call, body, by)
+            await self.ask(call, body, by, **more)
         except Refused as refused:
             return refused.code
         return None
@@ -74,15 +74,17 @@ class Round:
         keys = [new_key()] * 2 if self.has_one_key else [new_key(), new_key()]
         channels = list(self.world.peer.channels[self.call.split(".")[0]][:2])
         random.shuffle(channels)
-        replies = await asyncio.gather(*(
-            channel.send(self.call, request, token(sender), key, blob)
+        sent = await asyncio.gather(*(
+            channel.send_again(self.call, request, token(sender), key, blob)
             for channel, (request, sender), key in zip(channels, requests, keys)))
+        replies, attempts = [reply for reply, _ in sent], sum(count for _, count in sent)
+        self.tally.repeated += attempts - len(sent)
         self.count(replies)
         for reply in replies:
             self.check_fault(reply, allows)
         done = [(request, reply) for (request, _), reply in zip(requests, replies) if "body" in reply]
         if self.has_one_key and self.scenario.replays:
-            done = self.repeats(done, replies)
+            done = self.repeats(done, replies, attempts)
         if exactly is not None:
             self.exactly(len(done), exactly if not self.has_one_key else min(exactly, 1), "requests done")
         return Outcome(done, replies)
@@ -101,7 +103,7 @@ class Round:
             fault = reply["fault"]
             raise Failed("internal" if fault["code"] in BROKEN else "wrong", f"{fault}")
 
-    def repeats(self, done, replies):
+    def repeats(self, done, replies, attempts):
         """Of two requests with one key, one is done, and the other gets its reply."""
         if len(done) == 1:
             raise Failed("wrong", f"one of two requests with one key was refused: {replies}")
@@ -111,7 +113,8 @@ class Round:
         if bodies[0] != bodies[1]:
             raise Failed("doubled", f"two replies to one key: {bodies}")
         replayed = sum(1 for _, reply in done if reply.get("replayed"))
-        if replayed != 1:
+        # A request that was sent once more may have been done the first time.
+        if not 1 <= replayed < attempts:
             raise Failed("doubled" if replayed == 0 else "lost", f"{replayed} of two replies were replayed: {bodies}")
         return done[:1]
 

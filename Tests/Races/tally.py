@@ -8,7 +8,7 @@ KINDS = ("lost", "doubled", "internal", "wrong")
 class Tally:
     def __init__(self, call, title):
         self.call, self.title = call, title
-        self.rounds = self.both = self.skipped = 0
+        self.rounds = self.both = self.repeated = 0
         self.seconds = 0.0
         self.refused, self.failed = collections.Counter(), collections.Counter()
         self.examples, self.checks = [], []
@@ -24,11 +24,11 @@ class Tally:
 
     def row(self):
         codes = ", ".join(f"{count} {code}" for code, count in sorted(self.refused.items()))
-        cells = [self.call, self.title, self.rounds, self.both, codes, *(self.failed[kind] for kind in KINDS)]
+        cells = [self.call, self.title, self.rounds, self.both, self.repeated, codes, *(self.failed[kind] for kind in KINDS)]
         return f"| {' | '.join(map(str, cells))} |"
 
 
 HEAD = [
-    f"| call | keys | rounds | both done | refused | {' | '.join(KINDS)} |",
-    f"|---|---|---:|---:|---|{'---:|' * len(KINDS)}",
+    f"| call | keys | rounds | both done | repeated | refused | {' | '.join(KINDS)} |",
+    f"|---|---|---:|---:|---:|---|{'---:|' * len(KINDS)}",
 ]

@@ -72,9 +72,8 @@ async def sign_out(round):
 
 
 async def check_ended(round, person, instance):
-    channel = round.world.peer.channels["auth"][instance]
-    reply = await channel.send("auth.myAccount", {}, person.token)
-    round.kept(reply and "fault" in reply and reply["fault"]["code"] == "unauthenticated", "the session goes on")
+    refusal = await round.refusal("auth.myAccount", {}, person, instance=instance)
+    round.kept(refusal == "unauthenticated", "the session goes on")
 
 
 @race("auth.revokeSession")
