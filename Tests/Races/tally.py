@@ -24,7 +24,8 @@ class Tally:
 
     def row(self):
         codes = ", ".join(f"{count} {code}" for code, count in sorted(self.refused.items()))
-        cells = [self.call, self.title, self.rounds, self.both, self.repeated, codes, *(self.failed[kind] for kind in KINDS)]
+        cells = [self.call, self.title, self.rounds, self.both, self.repeated, codes]
+        cells += [self.failed[kind] for kind in KINDS]
         return f"| {' | '.join(map(str, cells))} |"
 
 
