@@ -3,9 +3,9 @@
 
 usage: ha.py PRODUCTS VENV ETCD [--rounds N] [--only PATTERN] [--writers N] [--etcd-beside]
 
-PRODUCTS is the folder of a release build, VENV has Patroni, ETCD is the program. Makes nine hosts, which are network
-namespaces: three with PostgreSQL and Patroni, one with etcd (with --etcd-beside, etcd runs on the three), one with the services
-on files, two with an instance of each service on the database, one with clients that write, one that watches.
+PRODUCTS is the folder of a release build, VENV has Patroni, ETCD is the program. Makes eight hosts, which are network
+namespaces: three with PostgreSQL and Patroni, one with etcd (with --etcd-beside, etcd runs on the three), two with an instance
+of each service on the database, one with clients that write, one that watches.
 
 Prints a table with a line for each round of each fault. The run has passed if
 
@@ -19,12 +19,10 @@ Needs root, python3-zmq and python3-trustme of Debian. Takes a quarter of an hou
 import argparse
 import contextlib
 import fcntl
-import json
 import pathlib
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -32,41 +30,19 @@ import time
 from cluster import Cluster
 from faults import CONTROL, FAULTS
 from hosts import Network, require_namespaces
-from services import WRITTEN, Services
+from loading import Load
+from services import ON_DATABASE, Services
 
 # Seconds between the writes of one writer.
 PAUSE = 0.04
 # Seconds before and after a fault.
 CALM = 2
-# Seconds until writes go on after a fault.
-BOUND = 90
 # Seconds for two rounds of all faults.
 LIMIT = 900
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM)
 # Of a round: the acknowledged writes; the longest time without one; the slowest; repeated ones that had been done, and that
 # had not; lost and doubled ones; and the seconds until three nodes replicated again.
 COLUMNS = ("writes", "gap s", "slowest s", "found", "not done", "lost", "doubled", "whole s")
-
-
-class Load:
-    """The process with the clients."""
-
-    def __init__(self, host, folder, services, writers):
-        file = folder / "load.json"
-        file.write_text(json.dumps({
-            "addresses": services.addresses, "keys": str(folder / "keys"), "service": WRITTEN,
-            "writers": writers, "pause": PAUSE,
-        }))
-        program = pathlib.Path(__file__).with_name("load.py")
-        self.process = subprocess.Popen(
-            host.command(sys.executable, "-B", program, file), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def __call__(self, command):
-        self.process.stdin.write(f"{command}\n")
-        self.process.stdin.flush()
-        if not (line := self.process.stdout.readline()):
-            raise RuntimeError("the clients have ended")
-        return json.loads(line)
 
 
 class Run:
@@ -76,27 +52,24 @@ class Run:
         host = network.host
         databases = [host(f"db{number}", 10 + number) for number in (1, 2, 3)]
         etcd = databases if given.etcd_beside else [host("etcd", 10)]
-        single, pair = host("base", 20), [host(f"app{number}", 20 + number) for number in (1, 2)]
+        self.pair = [host(f"app{number}", 20 + number) for number in (1, 2)]
         self.clients, watcher = host("clients", 30), host("watcher", 40)
         watcher.enter()
         self.cluster = Cluster(databases, etcd, folder, given.venv / "bin/patroni", given.etcd)
         cleaning.callback(self.cluster.end)
         self.cluster.start()
-        services = Services(given.products, folder, self.cluster, single, pair)
-        self.instances = [one for one in services.instances if one.host in pair]
-        self.load = Load(self.clients, folder, services, given.writers)
+        self.services = Services(given.products, folder, self.cluster, self.pair)
+        self.load = Load(folder / "load.json", {
+            "addresses": self.services.addresses, "keys": str(folder / "keys"), "services": ON_DATABASE,
+            "writers": given.writers, "pause": PAUSE,
+        }, self.clients.command)
 
-    def instance(self):
-        """The one that is written to, at the first of its hosts."""
-        return next(one for one in self.instances if one.name == WRITTEN)
+    def instances(self):
+        """The services of one of the two hosts."""
+        return self.services.on(self.pair[0])
 
-    def wait_writes(self, count=50):
-        """Returns when some more writes were acknowledged."""
-        first, end = self.load("status")["acknowledged"], time.monotonic() + BOUND
-        while (status := self.load("status"))["acknowledged"] < first + count:
-            if status["failures"] or time.monotonic() > end:
-                raise RuntimeError(f"writes do not go on: {status}")
-            time.sleep(0.1)
+    def wait_writes(self):
+        self.load.wait_writes()
 
     def round(self, fault):
         """Strikes once; returns the report, and the seconds until the cluster was whole again."""

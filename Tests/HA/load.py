@@ -1,212 +1,133 @@
-"""Clients that write without pause, and know what was acknowledged to them; a process of its own, on its own host.
+"""Clients that write without pause, and know what was acknowledged to them; a process of its own.
 
 usage: load.py CONFIGURATION
 
-CONFIGURATION is a file of JSON: the addresses of each service, the folder with the keys, the service that is written to,
-the number of writers, and the seconds between the writes of each. Reads commands from standard input, one a line, and
+CONFIGURATION is a file of JSON: `addresses` of the instances of each service, `edges` (those of the HTTP edges, if there are
+any), the folder with the `keys`, the `services` that are written to, the number of `writers`, and the seconds of `pause`
+between the writes of each. With edges, half of the writers use them. Reads commands from standard input, one a line, and
 answers each with a line of JSON:
 
   start   writers begin a round
-  status  the acknowledged writes of the round, and the seconds since the last
+  status  the acknowledged writes of the round by service, and failures
   stop    ends the round; what was acknowledged is compared with what each instance lists
   check   compares the writes of all rounds
 
 A write that is not acknowledged is repeated with the same key at the next instance.
 """
 
+import collections
 import itertools
 import json
 import pathlib
 import sys
 import threading
 import time
-import uuid
 
-import zmq
-
-# Seconds that an instance has for an answer.
-ATTEMPT = 2
-# Seconds that a write may take with all repeats.
-DEADLINE = 90
-UNCERTAIN = {"unavailable", "deadline-exceeded", "overloaded", "draining", "throttled", "internal"}
-
-
-class Refusal(Exception):
-    """A fault that repeating does not help against."""
-
-
-class Channel:
-    """Sockets to all instances, for one thread."""
-
-    context = zmq.Context()
-
-    def __init__(self, configuration):
-        self.configuration, self.sockets, self.numbers = configuration, {}, itertools.count()
-
-    def socket(self, service, instance):
-        address = self.configuration["addresses"][service][instance]
-        if address not in self.sockets:
-            keys = pathlib.Path(self.configuration["keys"])
-            lines = (line.split() for line in (keys / "peers").read_text().splitlines())
-            socket = self.context.socket(zmq.DEALER)
-            socket.linger = 0
-            secret = (keys / "gateway.key").read_bytes().strip()
-            socket.curve_secretkey, socket.curve_publickey = secret, zmq.curve_public(secret)
-            socket.curve_serverkey = next(words[1] for words in lines if words[0] == service).encode()
-            socket.connect(address)
-            self.sockets[address] = socket
-        return self.sockets[address]
-
-    def attempt(self, call, body, instance, seconds=ATTEMPT, **members):
-        """The reply of one instance, or `None` if there is none in time."""
-        socket, number = self.socket(call.split(".")[0], instance), str(next(self.numbers))
-        line = {"v": 1, "id": number, "call": call, "body": body, "ttlMs": int(seconds * 1000), **members}
-        socket.send_multipart([b"", json.dumps(line).encode()])
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if not socket.poll(left * 1000):
-                break
-            reply = json.loads(socket.recv_multipart()[1])
-            # Others are late replies.
-            if reply.get("id") == number:
-                return reply
-        return None
-
-    def ask(self, call, body, instance=0, **members):
-        """For calls that no fault hits."""
-        for _ in range(5):
-            reply = self.attempt(call, body, instance, 10, **members)
-            if reply and "body" in reply:
-                return reply["body"]
-        raise Refusal(f"{call} at {instance}: {reply}")
-
-
-class Lists:
-    """Writes to favourites: lists with a name of their own."""
-
-    service, call = "favourites", "favourites.createList"
-    # Of one user; more than 200 are refused.
-    limit = 150
-
-    @staticmethod
-    def body(name):
-        return {"name": name}
-
-    @staticmethod
-    def listed(channel, instance, token):
-        cursor = None
-        while True:
-            more = {"cursor": cursor} if cursor else {}
-            page = channel.ask("favourites.listLists", {"limit": 200, **more}, instance, token=token)
-            yield from (one["name"] for one in page["lists"])
-            cursor = page.get("next")
-            if not cursor:
-                return
-
-
-KINDS = {kind.service: kind for kind in (Lists,)}
+from clients import DEADLINE, Edges, Sockets
+from kinds import KINDS
 
 
 class Writer(threading.Thread):
-    """Writes as one user after the other."""
+    """Writes as one person after the other."""
 
     def __init__(self, number, round_):
         super().__init__(daemon=True)
+        configuration = round_.configuration
         self.number, self.round, self.isOver = number, round_, False
-        # Of each user, the names that were acknowledged.
-        self.acknowledged, self.times, self.slowest = {}, [], 0
+        services = configuration["services"]
+        self.kind = KINDS[services[number % len(services)]]
+        self.is_by_edge = bool(configuration.get("edges")) and number // len(services) % 2 == 1
+        # Pairs of a person and the names that were acknowledged.
+        self.acknowledged, self.times, self.slowest = [], [], 0
         self.found = self.notDone = 0
         self.failure = None
 
     def run(self):
         try:
-            channel = Channel(self.round.configuration)
-            instance, token = self.number % self.round.instances, None
+            client = (Edges if self.is_by_edge else Sockets)(self.round.configuration)
+            instance = self.number
             for count in itertools.count():
-                if count % self.round.kind.limit == 0:
-                    token = channel.ask("auth.startGuest", {})["token"]
-                    self.acknowledged[token] = []
+                if count % self.kind.limit == 0:
+                    person, names = self.kind.person(client), []
+                    self.acknowledged.append((person, names))
                 if self.isOver:
                     return
                 name = f"{self.round.name} {self.number} {count}"
-                instance = self.write(channel, name, token, instance)
-                self.acknowledged[token].append(name)
+                instance = self.write(client, person, names, name, instance)
                 time.sleep(self.round.configuration["pause"])
         except Exception as error:
             self.failure = f"{type(error).__name__}: {error}"
 
-    def write(self, channel, name, token, instance):
+    def write(self, client, person, names, name, instance):
         """Returns the instance that has acknowledged."""
-        start, key, isCertain = time.monotonic(), uuid.uuid4().hex, True
-        while True:
-            reply = channel.attempt(self.round.kind.call, self.round.kind.body(name), instance, token=token, key=key)
-            if reply and "body" in reply:
-                break
-            isCertain = False
-            if reply and reply["fault"]["code"] not in UNCERTAIN:
-                raise Refusal(f"{name}: {reply['fault']}")
-            if time.monotonic() > start + DEADLINE:
-                raise Refusal(f"{name} was not acknowledged in {DEADLINE} s: {reply}")
-            instance = (instance + 1) % self.round.instances
-            if reply:
-                time.sleep(0.1)
-        now = time.monotonic()
-        self.times.append(now)
-        self.slowest = max(self.slowest, now - start)
-        if reply.get("replayed"):
+        written = client.write(self.kind.call, self.kind.body(person, name), person.get("token"), instance)
+        names.append(name)
+        if remember := getattr(self.kind, "acknowledge", None):
+            remember(person, name, written.body)
+        self.times.append(time.monotonic())
+        self.slowest = max(self.slowest, written.seconds)
+        if written.is_replayed:
             self.found += 1
-        elif not isCertain:
+        elif written.is_repeated:
             self.notDone += 1
-        return instance
+        return written.instance
 
 
 class Round:
     """The writes between a start and a stop."""
 
     def __init__(self, number, configuration):
-        self.name, self.configuration = f"round {number}", configuration
-        self.kind = KINDS[configuration["service"]]
-        self.instances = len(configuration["addresses"][self.kind.service])
+        # Also apart from those of another run.
+        self.name, self.configuration = f"round {number} {time.time_ns()}", configuration
         self.start = time.monotonic()
         self.writers = [Writer(number, self) for number in range(configuration["writers"])]
         for writer in self.writers:
             writer.start()
 
-    def times(self):
-        return sorted(time for writer in self.writers for time in list(writer.times))
+    def times(self, service):
+        return sorted(
+            time for writer in self.writers if writer.kind.service == service for time in list(writer.times))
+
+    def counts(self):
+        return {service: len(self.times(service)) for service in self.configuration["services"]}
+
+    def failures(self):
+        return [writer.failure for writer in self.writers if writer.failure]
 
     def status(self):
-        times = self.times()
-        last = times[-1] if times else self.start
-        return {"acknowledged": len(times), "secondsSinceLast": time.monotonic() - last,
-                "failures": [writer.failure for writer in self.writers if writer.failure]}
+        return {"acknowledged": self.counts(), "failures": self.failures()}
+
+    def gap(self, service, end):
+        """The longest time without an acknowledged write, from the first on."""
+        moments = [*(self.times(service) or [self.start]), end]
+        return max(later - earlier for earlier, later in itertools.pairwise(moments))
 
     def stop(self):
-        times = self.times()
-        moments = [self.start, *times, time.monotonic()]
+        end = time.monotonic()
+        gap = max(self.gap(service, end) for service in self.configuration["services"])
         for writer in self.writers:
             writer.isOver = True
         for writer in self.writers:
             writer.join(DEADLINE + 10)
         return {
-            "acknowledged": len(self.times()),
-            "gap": max(later - earlier for earlier, later in zip(moments, moments[1:])),
+            "acknowledged": sum(self.counts().values()),
+            "gap": gap,
             "slowest": max(writer.slowest for writer in self.writers),
             "found": sum(writer.found for writer in self.writers),
             "notDone": sum(writer.notDone for writer in self.writers),
-            "failures": [writer.failure for writer in self.writers if writer.failure],
+            "failures": self.failures(),
             **self.compare(),
         }
 
     def compare(self):
         """What was lost or is there twice, by the list of any instance."""
-        channel, lost, doubled = Channel(self.configuration), set(), set()
+        sockets, lost, doubled = Sockets(self.configuration), set(), set()
         for writer in self.writers:
-            for token, acknowledged in writer.acknowledged.items():
-                for instance in range(self.instances):
-                    listed = list(self.kind.listed(channel, instance, token))
+            for person, acknowledged in writer.acknowledged:
+                for instance in range(sockets.count(writer.kind.call)):
+                    listed = collections.Counter(writer.kind.listed(sockets, instance, person))
                     lost |= set(acknowledged) - set(listed)
-                    doubled |= {name for name in listed if listed.count(name) > 1}
+                    doubled |= {name for name, count in listed.items() if count > 1}
         return {"lost": len(lost), "doubled": len(doubled)}
 
 
@@ -225,7 +146,7 @@ def main():
             case "check":
                 results = [one.compare() for one in rounds]
                 answer = {name: sum(result[name] for result in results) for name in ("lost", "doubled")}
-                answer["acknowledged"] = sum(len(one.times()) for one in rounds)
+                answer["acknowledged"] = sum(sum(one.counts().values()) for one in rounds)
         print(json.dumps(answer), flush=True)
 
 
