@@ -56,10 +56,10 @@ has_no_stack() {
     [ -z "$found" ] || { echo "the running engine has a stack named umkreis, which the test would remove"; return 1; }
 }
 
-# Debian 12 with the C libraries of the image, from the package archive: no image registry is asked. Made once, then cached.
-# usage: make_base CACHE_FILE
+# Debian 12, and the same with the C libraries of the image, from the package archive: no image registry is asked. Made once
+# for a version of the Dockerfile, then cached. usage: make_base CACHE_FILE
 make_base() {
-    if [ -f "$1" ]; then
+    if [ -f "$1" ] && cmp -s Compose/Dockerfile "$1.of"; then
         docker load -q -i "$1" >/dev/null
         return
     fi
@@ -71,8 +71,9 @@ make_base() {
     rm -rf "$work/debian"
     build_image 1 umkreis-test/base:bookworm --target base --build-arg BASE_IMAGE=umkreis-test/debian:bookworm
     mkdir -p "$(dirname "$1")"
-    docker save -o "$1.new" umkreis-test/base:bookworm
+    docker save -o "$1.new" umkreis-test/base:bookworm umkreis-test/debian:bookworm
     mv "$1.new" "$1"
+    cp Compose/Dockerfile "$1.of"
 }
 
 # Runs the Dockerfile with BuildKit (1) or without it (0). usage: build_image 0|1 TAG OPTION…
@@ -81,4 +82,26 @@ build_image() {
     shift 2
     DOCKER_BUILDKIT="$kit" timeout 180 docker build -q --network host -f Compose/Dockerfile -t "$tag" "$@" Compose/image \
         >/dev/null 2>"$work/build.log" || { tail -n 20 "$work/build.log" >&2; return 1; }
+}
+
+# The image of compose.postgres.yaml, made once for its files, then cached. Its Python packages are loaded by this machine, which
+# may have another way to PyPI than a container. usage: make_postgres TAG CACHE_FILE
+make_postgres() {
+    local files="$work/postgres"
+    cp -R Compose/postgres "$files"
+    if [ -f "$2" ] && diff -qr "$files" "$2.of" >/dev/null; then
+        docker load -q -i "$2" >/dev/null
+        docker tag umkreis-test/postgres:bookworm "$1"
+        return
+    fi
+    echo "making the image of PostgreSQL (once) …"
+    python3 -m venv "$work/venv"
+    "$work/venv/bin/pip" wheel -q --use-pep517 -w "$files/wheels" -r "$files/requirements.txt"
+    DOCKER_BUILDKIT=1 timeout 600 docker build -q --network host -t umkreis-test/postgres:bookworm -t "$1" \
+        --build-arg BASE_IMAGE=umkreis-test/debian:bookworm "$files" >/dev/null 2>"$work/build.log" ||
+        { tail -n 20 "$work/build.log" >&2; return 1; }
+    docker save -o "$2.new" umkreis-test/postgres:bookworm
+    rm -rf "$2.of"
+    cp -R Compose/postgres "$2.of"
+    mv "$2.new" "$2"
 }
