@@ -33,7 +33,7 @@ INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 pyth
 # The validator of the bill of materials, from PyPI.
 INSTALL_TEST_PEERS := cyclonedx-python-lib[json-validation]==11.12.0
 # Patroni, from PyPI: Debian 12's loses acknowledged writes.
-HA_PEERS := patroni[etcd3]==4.1.5 psycopg[binary]==3.3.9
+HA_PEERS := $(shell cat Compose/postgres/requirements.txt)
 HA_PACKAGES := iproute2 iptables python3-trustme python3-venv python3-zmq util-linux
 # Debian's package would start a server, so it is only unpacked.
 ETCD := .build/etcd
@@ -54,7 +54,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 	--build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) $(IMAGE_OPTIONS) Compose/image
 
 .PHONY: examples help install install-test install-postgres install-demo install-compose build release check test test-again demo compose-check \
-	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
+	compose-test compose-postgres-test image image-of-build postgres-image dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
 	docs-test screens prefetch overload drill scale install-ha ha races
 
 help:
@@ -65,8 +65,10 @@ help:
 	@echo "make docs-test the commands of README and Docs, as they are written; PAGES=README.md for one of them"
 	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make image-of-build: from the release build"
+	@echo "make postgres-image  the image of PostgreSQL under Patroni, for compose.postgres.yaml"
 	@echo "make compose-check  the files in Compose, without an engine"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
+	@echo "make compose-postgres-test  the stack with PostgreSQL: kills and a switchover under load"
 	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
 	@echo "make drill    a million posts backed up under load, restored and compared; DRILL='--posts 10000 --photos 100' for fewer"
@@ -195,6 +197,11 @@ compose-check:
 compose-test: install-compose edge
 	Compose/test/compose_test.sh
 
+# A quarter of an hour; the same engine. KILL='chat postgres-1' for some of the containers.
+compose-postgres-test: install-compose edge
+	$(call have,python3-venv)
+	Compose/test/postgres.sh $(KILL)
+
 # One build compiles and one packs, as builders without BuildKit run every stage of a file. IMAGE_OPTIONS is for both, such as
 # --build-arg SWIFT_IMAGE=swift:6.3-bookworm@sha256:… --build-arg BASE_IMAGE=debian:bookworm-slim@sha256:…
 image:
@@ -206,6 +213,10 @@ image-of-build: edge
 	Compose/image/collect.sh .build/release .build/image
 	tar -C .build/image -c app | docker import - $(EXECUTABLES)
 	$(PACK_IMAGE)
+
+# PostgreSQL and etcd of Debian, Patroni of PyPI.
+postgres-image:
+	docker build -t umkreis-postgres:$(VERSION) --build-arg VERSION=$(VERSION) $(IMAGE_OPTIONS) Compose/postgres
 
 # Links the release build again, with the Swift runtime inside.
 dist: edge

@@ -18,12 +18,19 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "Compose"
 SERVICES = {"auth": 5701, "catalogue": 5702, "geo": 5703, "favourites": 5704, "chat": 5705}
 EDGE_PORT = 5706
-OVERRIDES = ["http", "mail", "dev", "hosts", "metrics", "backup"]
+OVERRIDES = ["http", "mail", "dev", "hosts", "metrics", "backup", "postgres", "postgres-hosts"]
+# Files that another one is laid over, beside compose.yaml.
+BELOW = {"compose.postgres-hosts.yaml": ["compose.postgres.yaml"]}
+# The services whose data may be on a server, and those with two instances there.
+ON_SERVER = ["auth", "catalogue", "favourites", "chat"]
+DOUBLE = [*SERVICES, "edge"]
+# They end by themselves.
+ONE_SHOT = {"second-instances"}
 # Keys whose lists both versions of Compose concatenate.
 LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
 # What docker-compose 1.29 does not have, and what it ignores without saying so.
 TOO_NEW = {"start_interval", "deploy", "configs", "develop", "include", "attach", "annotations", "provider"}
-VARIABLE = re.compile(r"\$\{([A-Z_]+)(:?[?-])?([^}]*)\}")
+VARIABLE = re.compile(r"\$\{([A-Z0-9_]+)(:?[?-])?([^}]*)\}")
 
 mistakes = []
 skipped = set()
@@ -48,9 +55,21 @@ def merged(*names):
                 both[key] = merge(both[key], value) if key in both else value
         return both
 
+    def mounts(lists):
+        """As Compose has it, the last one at a place counts."""
+        return list({mount.split(":")[1]: mount for mount in lists}.values())
+
     whole = {}
     for name in names:
-        whole = merge(whole, yaml.safe_load((COMPOSE / name).read_text()))
+        own = yaml.safe_load((COMPOSE / name).read_text())
+        for service in own["services"].values():
+            if base := service.pop("extends", None):
+                below = yaml.safe_load((COMPOSE / base["file"]).read_text())["services"][base["service"]]
+                service |= merge(below, dict(service))
+        whole = merge(whole, own)
+    for service in whole["services"].values():
+        if "volumes" in service:
+            service["volumes"] = mounts(service["volumes"])
     return whole
 
 
@@ -68,7 +87,7 @@ def check_service(where, name, service, whole):
     must(user.startswith("${UMKREIS_USER:?") or re.fullmatch(r"[1-9]\d*:[1-9]\d*", user), "user must be no root: UMKREIS_USER or numbers")
     must(any(re.match(r"/tmp:.*size=", mount) for mount in service.get("tmpfs", [])), "tmpfs must have /tmp with a size")
     must(service.get("init") is True, "init must be true")
-    restart = "no" if service.get("profiles") == ["cli"] else "unless-stopped"
+    restart = "no" if service.get("profiles") == ["cli"] or name in ONE_SHOT else "unless-stopped"
     must(service.get("restart") == restart, f"restart must be {restart}")
     must(service.get("stop_grace_period") == "20s", "stop_grace_period must be 20s")
     for limit in ("mem_limit", "pids_limit", "cpus"):
@@ -81,7 +100,7 @@ def check_service(where, name, service, whole):
     image = service.get("image", "")
     must(re.search(r":(\$\{[A-Z_]+:[?-]|v?\d)", image) and not image.endswith(":latest"), "image must have a version")
     # Alerts tell when the file of `metrics` is old, and when backups are late.
-    if service.get("profiles") != ["cli"] and name not in ("metrics", "backup"):
+    if service.get("profiles") != ["cli"] and name not in {"metrics", "backup"} | ONE_SHOT:
         health = service.get("healthcheck", {})
         must({"test", "interval", "timeout", "retries", "start_period"} <= set(health), "healthcheck must be complete")
     for mount in service.get("volumes", []):
@@ -97,25 +116,31 @@ def check_service(where, name, service, whole):
         must(not (variable.endswith("_KEY") and not str(value).startswith("/run/secrets/")), f"{variable} must be a file in secrets")
 
 
+def check_instance(place, name, service):
+    """What holds for each instance of one of the five services."""
+    environment, port = service["environment"], SERVICES[name]
+    check(service["command"] == [f"/app/umkreis-{name}"], place, "command must be the executable, without a shell")
+    check(environment["LISTEN"] == f"tcp://*:{port}", place, f"LISTEN must be tcp://*:{port}")
+    check(environment["CURVE_KEY"] == f"/run/secrets/{name}.key", place, "CURVE_KEY must be its own key")
+    check({"service.key", f"{name}.key", "peers"} <= set(service["secrets"]), place, "secrets must be its key, peers and service.key")
+    others = {f"{other}.{kind}" for other in SERVICES if other != name for kind in ("key", "pgpass")}
+    check(not others & set(service["secrets"]), place, "it must not have the key or password of another")
+    check(service["healthcheck"]["test"] == ["CMD", f"/app/umkreis-{name}", "probe"], place, "healthcheck must be its probe")
+    for other, its_port in SERVICES.items():
+        peer = environment.get(f"PEER_{other.upper()}", "")
+        one = rf"tcp://(\w+|{other}-2|\$\{{UMKREIS_HOST_({other.upper()}|1|2):\?[^}}]*\}}):{its_port}"
+        check(re.fullmatch(rf"{one}(,{one})?", peer), place, f"PEER_{other.upper()} is {peer}")
+
+
 def check_stack(where, whole):
     """What holds for the five services, the edge and the command line, whatever is laid over them."""
     services = whole["services"]
-    volumes = [mount for name in SERVICES for mount in services[name]["volumes"]]
-    check(len(set(volumes)) == len(SERVICES), where, "each service must have a volume of its own")
     check(whole["networks"]["services"]["internal"] is True, where, "the network of the services must be internal")
-    for name, port in SERVICES.items():
-        service = services[name]
-        environment = service["environment"]
-        place = f"{where}: {name}"
-        check(service["command"] == [f"/app/umkreis-{name}"], place, "command must be the executable, without a shell")
-        check(environment["LISTEN"] == f"tcp://*:{port}", place, f"LISTEN must be tcp://*:{port}")
-        check(environment["CURVE_KEY"] == f"/run/secrets/{name}.key", place, "CURVE_KEY must be its own key")
-        check({"service.key", f"{name}.key", "peers"} <= set(service["secrets"]), place, "secrets must be its key, peers and service.key")
-        check(not {f"{other}.key" for other in SERVICES if other != name} & set(service["secrets"]), place, "it must not have the key of another")
-        check(service["healthcheck"]["test"] == ["CMD", f"/app/umkreis-{name}", "probe"], place, "healthcheck must be its probe")
-        for other, its_port in SERVICES.items():
-            peer = environment.get(f"PEER_{other.upper()}", "")
-            check(re.fullmatch(rf"tcp://(\w+|\$\{{UMKREIS_HOST_{other.upper()}:\?[^}}]*\}}):{its_port}", peer), place, f"PEER_{other.upper()} is {peer}")
+    instances = [(name, name) for name in SERVICES] + [(name, f"{name}-2") for name in SERVICES if f"{name}-2" in services]
+    data = [mount for _, instance in instances for mount in services[instance]["volumes"] if mount.endswith(":/data")]
+    check(len(set(data)) == len(data) == len(instances), where, "each instance must have a volume of its own")
+    for name, instance in instances:
+        check_instance(f"{where}: {instance}", name, services[instance])
     edge = services["edge"]
     check(set(edge["secrets"]) == {"edge.key", "peers"}, where, "the edge must have its own key and no key of the stack")
     check("SERVICE_KEY" not in edge["environment"], where, "the edge must not have the stack's key")
@@ -125,6 +150,31 @@ def check_stack(where, whole):
         check(re.fullmatch(rf"tcp://(edge|\$\{{UMKREIS_HOST_EDGE:-edge\}}):{EDGE_PORT}", peer), where, f"{name}: UMKREIS_PEER_EDGE is {peer}")
     check(edge["healthcheck"]["test"] == ["CMD", "/app/umkreis-edge", "probe"], where, "the edge's healthcheck must be its probe")
     check(services["gateway"]["profiles"] == ["cli"], where, "gateway must be in the profile cli")
+
+
+def check_postgres(where, whole):
+    """What holds for the stack with PostgreSQL."""
+    services = whole["services"]
+    for name in DOUBLE:
+        first, second = services[name], services[f"{name}-2"]
+        differ = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
+        check(differ <= {"volumes", "depends_on"}, where, f"{name}-2 must be like {name}: {differ}")
+    for name, service in services.items():
+        for variable, value in (service.get("environment") or {}).items():
+            if "PEER_" in variable and not variable.endswith("EDGE"):
+                check(len(set(value.split(","))) == 2, where, f"{variable} of {name} must have two instances: {value}")
+    for name in ON_SERVER:
+        store = services[name]["environment"].get("STORE", "")
+        check(store.startswith(f"postgres://{name}@") and f"/{name}.pgpass&" in store, where, f"STORE of {name} must have its role and password")
+        check("database" in services[name]["networks"], where, f"{name} must be in the network of the database")
+    check(services["catalogue"]["environment"]["SETTING_MEDIA_FOLDER"] == "/photos", where, "the catalogue must share its photos")
+    for network in ("database", "cluster"):
+        check(whole["networks"][network]["internal"] is True, where, f"the network {network} must be internal")
+    check(not {"services", "database"} & set(services["etcd"]["networks"]), where, "the nodes alone may reach etcd")
+    for number in (1, 2, 3):
+        secrets = set(services[f"postgres-{number}"]["secrets"])
+        known = {name for name in secrets if re.fullmatch(r"postgres-\d\.key", name)}
+        check(known == {f"postgres-{number}.key"}, where, f"postgres-{number} must have its own key: {known}")
 
 
 def check_files():
@@ -137,8 +187,10 @@ def check_files():
     known = set(re.findall(r"`([a-z][a-z-]+)`", settings))
     for name in names:
         text = (COMPOSE / name).read_text()
-        whole = merged(*dict.fromkeys(["compose.yaml", name]))
+        whole = merged(*dict.fromkeys(["compose.yaml", *BELOW.get(name, []), name]))
         check_stack(name, whole)
+        if name.startswith("compose.postgres"):
+            check_postgres(name, whole)
         for service, content in whole["services"].items():
             check_service(name, service, content, whole)
             for variable in content.get("environment") or {}:
@@ -170,13 +222,17 @@ def check_dockerfiles():
         check(line in pack, "Dockerfile", f"it must have the line {line}")
     check("COPY app" not in pack, "Dockerfile", "without BuildKit every stage is run, so none may need files that only some contexts have")
     check(pack.count("org.opencontainers.image.") >= 5, "Dockerfile", "it must have OCI labels")
+    check("libpq5" in pack, "Dockerfile", "libpq5 must be installed, for services with a database on a server")
+    nodes = (COMPOSE / "postgres/Dockerfile").read_text()
+    for line in ("USER 10001:10001", "STOPSIGNAL SIGTERM", "ARG BASE_IMAGE=debian:bookworm-slim"):
+        check(line in nodes, "postgres/Dockerfile", f"it must have the line {line}")
 
 
 def check_page():
     """The page names the image of this release."""
     version = re.search(r'static let version = "(.*)"', (ROOT / "Shared/Wire/Release.swift").read_text())[1]
     for page in ("Compose/README.md", "Docs/Operations/containers.md"):
-        for found in set(re.findall(r"\bumkreis:(\d\S*)", (ROOT / page).read_text())):
+        for found in set(re.findall(r"\bumkreis(?:-postgres)?:(\d\S*)", (ROOT / page).read_text())):
             check(found == version, page, f"it names the image umkreis:{found}, and this is version {version}")
 
 
@@ -219,16 +275,17 @@ def main():
     venv = ROOT / ".build/compose-venv/bin"
     files = sorted(COMPOSE.glob("compose*.yaml"))
     ask(venv / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", *files)
-    ask(venv / "hadolint", COMPOSE / "Dockerfile", COMPOSE / "image/executables.Dockerfile")
+    ask(venv / "hadolint", COMPOSE / "Dockerfile", COMPOSE / "image/executables.Dockerfile", COMPOSE / "postgres/Dockerfile")
     values = {name: "1:1" for path in files for name, kind, _ in VARIABLE.findall(path.read_text()) if kind == ":?"}
     for tool in ("docker-compose", ROOT / ".build/compose-v2/docker-compose"):
         for name in [None, *OVERRIDES]:
-            override = ["-f", COMPOSE / f"compose.{name}.yaml"] if name else []
+            files = [*BELOW.get(f"compose.{name}.yaml", []), f"compose.{name}.yaml"] if name else []
+            override = [word for file in files for word in ("-f", COMPOSE / file)]
             ask(tool, "-f", COMPOSE / "compose.yaml", *override, "config", "-q", **{**values, "UMKREIS_BIND": "192.0.2.1"})
     promtool = shutil.which("promtool") or ROOT / ".build/promtool/usr/bin/promtool"
     ask(promtool, "check", "rules", COMPOSE / "metrics/alerts.yml")
     ask(promtool, "test", "rules", COMPOSE / "metrics/alerts_test.yml")
-    ask("shellcheck", "-x", "-e", "SC1091,SC2154", *sorted((COMPOSE / "test").glob("*.sh")), *sorted((COMPOSE / "image").glob("*.sh")))
+    ask("shellcheck", "-x", "-e", "SC1091,SC2154", *sorted((COMPOSE / "test").glob("*.sh")), *sorted((COMPOSE / "image").glob("*.sh")), *sorted((COMPOSE / "postgres").glob("*.sh")))
     for mistake in mistakes:
         print(mistake, file=sys.stderr)
     if mistakes:
