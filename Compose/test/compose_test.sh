@@ -12,7 +12,9 @@ work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-compose.XXXXXX")"
 stack="$work/stack"
 # `stack init` writes this name, and the page uses it.
 project=umkreis
+test_name=compose-test
 source Compose/test/engine.sh
+source Compose/test/stack.sh
 source Compose/test/backup.sh
 source Compose/test/bad_input.sh
 source Compose/test/overrides.sh
@@ -37,29 +39,6 @@ cleanup() {
 }
 trap cleanup EXIT
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
-fail() { echo "compose-test: $*" >&2; exit 1; }
-milliseconds() { echo $(($(date +%s%N) / 1000000)); }
-seconds_since() { awk -v ms=$(($(milliseconds) - $1)) 'BEGIN { printf "%.1f", ms / 1000 }'; }
-
-# Docker Compose in the folder of the stack.
-compose() { (cd "$stack" && timeout 120 "${compose_command[@]}" "$@"); }
-compose_command=(docker compose)
-gateway() { compose run -T --rm gateway "$@"; }
-container() { compose ps -q "$1"; }
-address_of() { docker inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' "$(container "$1")"; }
-are_healthy() {
-    [ "$(docker ps -q --filter "label=com.docker.compose.project=$project" --filter health=healthy | wc -l)" = "${#services[@]}" ]
-}
-# Runs a command block of Compose/README.md as it is written, in the folder of a stack. usage: page_in FOLDER HEADING NUMBER
-page_in() {
-    local block
-    block="$(python3 Compose/test/block.py Compose/README.md "$2" "$3")" || fail "the page has no such commands"
-    # As the first lines of the page say.
-    [ "${compose_command[0]}" = docker ] || block="$(sed -e 's/docker compose/docker-compose/; s/ --wait//' <<<"$block")"
-    (cd "$1" && timeout 300 bash -c "$block")
-}
-page() { page_in "$stack" "$@"; }
 is_ready() { docker exec "$(container "$1")" "/app/umkreis-$1" probe; }
 
 
@@ -73,15 +52,7 @@ begin="$(milliseconds)"
 say "The image is built from .build/release."
 version="$("$release/umkreis" --version)"
 next="$version-next"
-# The page uses the plugin.
-if v2="$(Compose/test/compose_v2.sh)"; then
-    export DOCKER_CONFIG="$work/docker"
-    mkdir -p "$DOCKER_CONFIG/cli-plugins"
-    ln -s "$v2" "$DOCKER_CONFIG/cli-plugins/docker-compose"
-else
-    echo "Compose v2 is not tested: $v2"
-    compose_command=(docker-compose)
-fi
+choose_compose
 Compose/image/collect.sh .build/release "$work/context"
 tar -C "$work/context" -c app | docker import - umkreis-test/executables >/dev/null
 make_base "$root/.build/compose-base.tar"
