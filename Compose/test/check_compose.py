@@ -27,7 +27,7 @@ DOUBLE = [*SERVICES, "edge"]
 # They end by themselves.
 ONE_SHOT = {"second-instances"}
 # Keys whose lists both versions of Compose concatenate.
-LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
+LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks", "dns_opt"}
 # What docker-compose 1.29 does not have, and what it ignores without saying so.
 TOO_NEW = {"start_interval", "deploy", "configs", "develop", "include", "attach", "annotations", "provider"}
 VARIABLE = re.compile(r"\$\{([A-Z0-9_]+)(:?[?-])?([^}]*)\}")
@@ -168,6 +168,9 @@ def check_postgres(where, whole):
         check(store.startswith(f"postgres://{name}@") and f"/{name}.pgpass&" in store, where, f"STORE of {name} must have its role and password")
         check("database" in services[name]["networks"], where, f"{name} must be in the network of the database")
     check(services["catalogue"]["environment"]["SETTING_MEDIA_FOLDER"] == "/photos", where, "the catalogue must share its photos")
+    for name, service in services.items():
+        if {"database", "cluster"} & set(service.get("networks", [])):
+            check(service.get("dns_opt") == ["timeout:1", "attempts:1"], where, f"{name} must not wait for names of dead nodes: dns_opt")
     for network in ("database", "cluster"):
         check(whole["networks"][network]["internal"] is True, where, f"the network {network} must be internal")
     check(not {"services", "database"} & set(services["etcd"]["networks"]), where, "the nodes alone may reach etcd")
