@@ -52,14 +52,36 @@ make_stack() {
         SETTING_TOKEN_SECONDS=3600 SETTING_PASSWORD_MEMORY_KIB=7168 SETTING_PASSWORD_PASSES=5 >>"$stack/.env"
 }
 
-# Sends a command to strikes.py and prints the row of its reply. usage: strike COMMAND…
-strike() {
-    local reply
+# Sends a command to strikes.py; the row of its reply is in $reply. usage: ask COMMAND…
+ask() {
     echo "$*" >&"${strikes[1]}"
     # It ends at its own deadlines, and then there is no reply.
     read -r -t 600 reply <&"${strikes[0]}" || fail "no reply to: $*"
+}
+
+# The same, and prints the row. usage: strike COMMAND…
+strike() {
+    ask "$@"
     [ "$reply" = ok ] || echo "$reply"
     [[ "$reply" =~ (^|[[:space:]])ok$ ]] || problems+=("$reply")
+}
+
+leader() {
+    compose exec -T postgres-1 patronictl list -f json | python3 -c 'import json, sys
+print(next(one["Member"] for one in json.load(sys.stdin) if one["Role"] == "Leader"))'
+}
+sql() { compose exec -T "$(leader)" psql -XAtq -v ON_ERROR_STOP=1 "$@"; }
+
+# Gives a list the name of another one of its user, which loses a write and doubles one: the comparison must say so.
+check_control() {
+    sql umkreis -c "WITH pair AS (
+            SELECT min(id) AS kept, max(id) AS renamed FROM favourites.\"favouriteList\" WHERE name LIKE 'round %'
+            GROUP BY person HAVING count(*) > 1 LIMIT 1)
+        UPDATE favourites.\"favouriteList\" SET name = kept.name FROM pair, favourites.\"favouriteList\" kept
+        WHERE \"favouriteList\".id = pair.renamed AND kept.id = pair.kept"
+    ask check
+    [[ "$reply" =~ \ 1\ +1\ +failed$ ]] || fail "a lost and a doubled write were not found: $reply"
+    echo "a write that is lost on purpose, and one that is doubled, are found"
 }
 
 # As the page says: on a busy machine, a service may not reach PostgreSQL in time.
@@ -105,6 +127,7 @@ strike begin
 quietly page PostgreSQL 6
 strike end 25 kill by the page
 strike check
+check_control
 input="${strikes[1]}"
 exec {input}>&-
 wait "$strikes_pid" || fail "strikes.py failed"
@@ -115,9 +138,6 @@ page PostgreSQL 4
 
 say "A copy of the database can be read into another one."
 page PostgreSQL 8
-leader="$(compose exec -T postgres-1 patronictl list -f json | python3 -c 'import json, sys
-print(next(one["Member"] for one in json.load(sys.stdin) if one["Role"] == "Leader"))')"
-sql() { compose exec -T "$leader" psql -XAtq -v ON_ERROR_STOP=1 "$@"; }
 sql -c 'CREATE DATABASE restored'
 sql restored <"$stack/umkreis.sql" >/dev/null
 count='SELECT (SELECT count(*) FROM catalogue.post), (SELECT count(*) FROM chat.message), (SELECT count(*) FROM auth."user")'
