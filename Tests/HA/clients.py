@@ -22,6 +22,10 @@ class Refusal(Exception):
     """A fault that repeating does not help against."""
 
 
+class Unknown(Refusal):
+    """The account or the conversation does not exist."""
+
+
 @dataclasses.dataclass
 class Written:
     """An acknowledged write."""
@@ -103,6 +107,8 @@ class Sockets(Client):
             reply = self.attempt(call, body, instance, 10, **members)
             if reply and "body" in reply:
                 return reply["body"]
+            if reply and reply["fault"]["code"] in ("unauthenticated", "not-found"):
+                raise Unknown(f"{call} at {instance}: {reply}")
         raise Refusal(f"{call} at {instance}: {reply}")
 
 

@@ -4,7 +4,10 @@
 `limit` times at most.
 """
 
+import contextlib
 import uuid
+
+from clients import Unknown
 
 
 def registered(client):
@@ -103,7 +106,8 @@ class Accounts:
     @staticmethod
     def listed(sockets, instance, person):
         for token in person["tokens"].values():
-            yield sockets.ask("auth.myAccount", {}, instance, token=token)["displayName"]
+            with contextlib.suppress(Unknown):
+                yield sockets.ask("auth.myAccount", {}, instance, token=token)["displayName"]
 
 
 KINDS = {kind.service: kind for kind in (Lists, Posts, Messages, Accounts)}

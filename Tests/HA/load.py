@@ -16,6 +16,7 @@ A write that is not acknowledged is repeated with the same key at the next insta
 """
 
 import collections
+import contextlib
 import itertools
 import json
 import pathlib
@@ -23,7 +24,7 @@ import sys
 import threading
 import time
 
-from clients import DEADLINE, Edges, Sockets
+from clients import DEADLINE, Edges, Sockets, Unknown
 from kinds import KINDS
 
 
@@ -125,7 +126,10 @@ class Round:
         for writer in self.writers:
             for person, acknowledged in writer.acknowledged:
                 for instance in range(sockets.count(writer.kind.call)):
-                    listed = collections.Counter(writer.kind.listed(sockets, instance, person))
+                    listed = collections.Counter()
+                    # Who is lost has lost all.
+                    with contextlib.suppress(Unknown):
+                        listed.update(writer.kind.listed(sockets, instance, person))
                     lost |= set(acknowledged) - set(listed)
                     doubled |= {name for name, count in listed.items() if count > 1}
         return {"lost": len(lost), "doubled": len(doubled)}
